@@ -275,7 +275,7 @@ async function readFacts(product: Product) {
     productData,
     info,
     photos,
-    card: getCardFacts({ item: product, product, answer: productData, qc: photos }),
+    card: getCardFacts({ item: product, product, infoResult: productData, qc: photos }),
   }
 }
 

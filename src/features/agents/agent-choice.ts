@@ -15,13 +15,15 @@ export function findDefaultAgent<A extends SelectableAgent>(agents: readonly A[]
   )
 }
 
-/** Which agent becomes the default when that went away: the first that buys on every marketplace, else the first. */
-export function nextDefault<A extends Pick<Agent, 'active' | 'to'>>(agents: readonly A[]): A | undefined {
+/** The agent that replaces a missing default: the first that buys on every marketplace, else the first. */
+export function findNextDefault<A extends Pick<Agent, 'active' | 'to'>>(agents: readonly A[]): A | undefined {
   const active = agents.filter((agent) => agent.active)
-  return active.find((agent) => shopTypes.every((shop) => supportsMarketplace(agent, shop))) ?? active[0]
+  return (
+    active.find((agent) => shopTypes.every((shopType) => supportsMarketplace(agent, shopType))) ?? active[0]
+  )
 }
 
-/** The agent a visitor's stored name stands for; a name that no longer exists gives way to the default. */
+/** The agent with the visitor's stored name; the default when no active agent has that name. */
 export function findPreferredAgent<A extends SelectableAgent>(
   agents: readonly A[],
   storedName: string | null | undefined,

@@ -11,7 +11,7 @@ const agent = {
 }
 
 describe('the buy link', () => {
-  test('has the number in every place of the template', () => {
+  test('replaces every {id} of the template', () => {
     expect(getBuyLink(agent, 'taobao', '681156549118')).toBe(
       'https://agent.example/product?shop=taobao&id=681156549118',
     )
@@ -29,7 +29,7 @@ describe('the buy link', () => {
     ['the agent has no template for that marketplace', getBuyLink({ to: {} }, 'taobao', '1')],
     ['the template is inherited', getBuyLink({ to: Object.create(agent.to) }, 'taobao', '1')],
     ['the template is a script', getBuyLink({ to: { taobao: 'javascript:alert({id})' } }, 'taobao', '1')],
-    ['the template leads anywhere', getBuyLink({ to: { taobao: 'https://{id}/' } }, 'taobao', '1')],
+    ['the template has no fixed host', getBuyLink({ to: { taobao: 'https://{id}/' } }, 'taobao', '1')],
   ])('falls back to / when %s', (_, link) => expect(link).toBe('/'))
 
   test.each([
@@ -41,9 +41,9 @@ describe('the buy link', () => {
     ['"><script>', '%22%3E%3Cscript%3E'],
     ['\ud800', '%EF%BF%BD'],
     ['{id}', '%7Bid%7D'],
-  ])('writes %j so that it stays one value', (id, written) => {
+  ])('encodes %j as one value', (id, encoded) => {
     expect(getBuyLink({ to: { taobao: 'https://agent.example/{id}?a={id}' } }, 'taobao', id)).toBe(
-      `https://agent.example/${written}?a=${written}`,
+      `https://agent.example/${encoded}?a=${encoded}`,
     )
   })
 
@@ -68,7 +68,7 @@ describe('a link template', () => {
     'https://agent.example:8443/{id}',
     'HTTPS://Agent.Example/item/{id}/{id}',
     'https://agent.example/buy?url=https%3A%2F%2Fitem.taobao.com%2Fitem.htm%3Fid%3D{id}',
-  ])('may be %s', (template) => expect(isLinkTemplate(template)).toBe(true))
+  ])('is accepted: %s', (template) => expect(isLinkTemplate(template)).toBe(true))
 
   test.each([
     '',
@@ -97,5 +97,5 @@ describe('a link template', () => {
     'https://agent example/{id}',
     'https://agent\u200b.example/{id}',
     'https://agent.example/{id}\u202e',
-  ])('may not be %j', (template) => expect(isLinkTemplate(template)).toBe(false))
+  ])('is rejected: %j', (template) => expect(isLinkTemplate(template)).toBe(false))
 })

@@ -1,23 +1,22 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 
-/** An agent's link templates; an empty or missing one means that the agent does not buy on that marketplace. */
+/** An agent's link templates; when one is empty or missing, the agent does not buy on that marketplace. */
 export type LinkTemplates = { readonly [shop in ShopType]?: string | undefined }
 
 const placeholder = '{id}'
-const webAddress = /^https?:\/\/([^/?#]+)/i
+const absoluteUrl = /^https?:\/\/([^/?#]+)/i
 /**
- * Browsers read a backslash as a slash and drop spaces and zero-width marks: none may move the end of the
- * host, or make a link look like another.
+ * Characters that browsers read differently: a backslash is read as a slash, spaces and zero-width characters are
+ * dropped. They could move the end of the host, or make a link look like another.
  */
-const ambiguous = /[\s\\\p{Cc}\p{Cf}]/u
+const ambiguousCharacter = /[\s\\\p{Cc}\p{Cf}]/u
 
 /**
- * Whether a template opens a web page of one fixed host, so that `{id}` can only be in its path or behind
- * (§5).
+ * Whether a template is an HTTP URL with a fixed host, so that `{id}` can only be in the path or after it (§5).
  */
 export function isLinkTemplate(template: string): boolean {
-  if (ambiguous.test(template)) return false
-  const host = webAddress.exec(template)?.[1]
+  if (ambiguousCharacter.test(template)) return false
+  const host = absoluteUrl.exec(template)?.[1]
   if (host === undefined || host.includes('{') || host.includes('@')) return false
   try {
     new URL(template.replaceAll(placeholder, '1'))
@@ -28,8 +27,8 @@ export function isLinkTemplate(template: string): boolean {
 }
 
 /**
- * Where Buy leads (§5): the agent's template for the marketplace with every `{id}` replaced, `/` when agent,
- * marketplace, number or template is missing. An unsafe template counts as missing.
+ * The URL of Buy (§5): the agent's template for the marketplace with every `{id}` replaced; `/` when agent,
+ * marketplace, id or template is missing. An unsafe template counts as missing.
  */
 export function getBuyLink(
   agent: { readonly to: LinkTemplates } | undefined,

@@ -10,7 +10,7 @@ export const agent = z.object({
   name: z.string(),
   img: z.string(),
   offer: z.string(),
-  /** Link templates with `{id}`; an empty one means that the agent does not buy there. */
+  /** Link templates with `{id}`; empty when the agent does not buy on that marketplace. */
   to: z.object({ taobao: z.string(), weidian: z.string(), ali_1688: z.string() }),
   active: z.boolean(),
   isSelected: z.boolean(),
@@ -20,7 +20,7 @@ export const agent = z.object({
 })
 export type Agent = z.output<typeof agent>
 
-/** Empty: the agent does not buy on that marketplace. The form asks for all three (§5). */
+/** Empty when the agent does not buy on that marketplace. The form requires all three (§5). */
 const template = z
   .string()
   .trim()
@@ -58,7 +58,7 @@ export const agentsContract = defineContract({
     path: '/agent/getAgent',
     access: 'anyone',
     adminOnly: ['active'],
-    forAdmins: 'the inactive ones too.',
+    forAdmins: 'the inactive agents too.',
     summary: 'Lists the active purchasing agents in their order.',
     query: z.object({ active: flagParameter.optional() }),
     reply: z.array(agent),

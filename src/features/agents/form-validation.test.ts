@@ -9,24 +9,24 @@ describe("an agent's fields", () => {
     ['CNFans', undefined],
     ['x'.repeat(80), undefined],
     ['x'.repeat(81), 'A name can be up to 80 characters.'],
-  ])('says of the name %j: %j', (text, sentence) => {
-    expect(validateName(text)).toBe(sentence)
+  ])('validates the name %j: %j', (text, message) => {
+    expect(validateName(text)).toBe(message)
   })
 
   it.each([
     [' ', 'Offer is required'],
     ['No service fee', undefined],
     ['x'.repeat(301), 'An offer can be up to 300 characters.'],
-  ])('says of the offer %j: %j', (text, sentence) => {
-    expect(validateOffer(text)).toBe(sentence)
+  ])('validates the offer %j: %j', (text, message) => {
+    expect(validateOffer(text)).toBe(message)
   })
 
   it.each([
     ['taobao', 'Taobao Link is required'],
     ['weidian', 'Weidian Link is required'],
     ['ali_1688', '1688 Link is required'],
-  ] as const)('asks for the link of %s', (shopType, sentence) => {
-    expect(validateLinkTemplate(' ', shopType)).toBe(sentence)
+  ] as const)('requires the link of %s', (shopType, message) => {
+    expect(validateLinkTemplate(' ', shopType)).toBe(message)
   })
 
   it.each([
@@ -37,13 +37,13 @@ describe("an agent's fields", () => {
     ['javascript:alert({id})', 'Enter a full link that starts with https:// or http://.'],
     ['https://{id}.agent.example/', 'Enter a full link that starts with https:// or http://.'],
     [`https://agent.example/{id}?${'x'.repeat(2000)}`, 'A link can be up to 2000 characters.'],
-  ])('says of the link %j: %j', (text, sentence) => {
-    expect(validateLinkTemplate(text, 'weidian')).toBe(sentence)
+  ])('validates the link %j: %j', (text, message) => {
+    expect(validateLinkTemplate(text, 'weidian')).toBe(message)
   })
 })
 
-describe('a tried link', () => {
-  it('marks the code wherever it stands', () => {
+describe('the preview of a link', () => {
+  it('marks every occurrence of the code', () => {
     expect(previewLinkTemplate('https://a.example/{id}/b?id={id}', '42')).toEqual([
       { text: 'https://a.example/', isCode: false },
       { text: '42', isCode: true },
@@ -52,15 +52,15 @@ describe('a tried link', () => {
     ])
   })
 
-  it('shows a template without a place for the code as it is', () => {
+  it('shows a template without {id} unchanged', () => {
     expect(previewLinkTemplate('https://a.example/item', '42')).toEqual([
       { text: 'https://a.example/item', isCode: false },
     ])
   })
 
-  it.each(['42', 'a b', '$&', '商品', '\ud800'])('reads as the link that Buy opens, for %j', (code) => {
+  it.each(['42', 'a b', '$&', '商品', '\ud800'])('equals the link that Buy opens, for %j', (code) => {
     const template = 'https://a.example/{id}/b?id={id}&x=$&'
-    const shown = previewLinkTemplate(template, code).map(({ text }) => text)
-    expect(shown.join('')).toBe(getBuyLink({ to: { taobao: template } }, 'taobao', code))
+    const pieces = previewLinkTemplate(template, code).map(({ text }) => text)
+    expect(pieces.join('')).toBe(getBuyLink({ to: { taobao: template } }, 'taobao', code))
   })
 })

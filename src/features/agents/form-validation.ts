@@ -16,7 +16,7 @@ export function validateOffer(text: string): FieldError {
   return text.trim().length > agentLimits.offer ? describeMaxLength('An offer', agentLimits.offer) : undefined
 }
 
-/** §5: the form asks for all three links, each with `{id}` in place of the product code. */
+/** §5: the form requires all three links, each with `{id}` in place of the product code. */
 export function validateLinkTemplate(text: string, shopType: ShopType): FieldError {
   const template = text.trim()
   if (template === '') return manageAgentText.noLink[shopType]
@@ -30,11 +30,11 @@ export type LinkPiece = { text: string; isCode: boolean }
 
 /** A template with every `{id}` replaced by a product code, split at the code. */
 export function previewLinkTemplate(template: string, code: string): LinkPiece[] {
-  const written = encodeURIComponent(code.toWellFormed())
+  const encodedCode = encodeURIComponent(code.toWellFormed())
   return template
     .split(placeholder)
-    .flatMap((text, place) =>
-      place === 0 ? [toPlainPiece(text)] : [{ text: written, isCode: true }, toPlainPiece(text)],
+    .flatMap((text, index) =>
+      index === 0 ? [toPlainPiece(text)] : [{ text: encodedCode, isCode: true }, toPlainPiece(text)],
     )
     .filter(({ text }) => text !== '')
 }
@@ -43,6 +43,6 @@ function toPlainPiece(text: string): LinkPiece {
   return { text, isCode: false }
 }
 
-function describeMaxLength(what: string, most: number): string {
-  return `${what} can be up to ${most} characters.`
+function describeMaxLength(label: string, max: number): string {
+  return `${label} can be up to ${max} characters.`
 }

@@ -9,7 +9,7 @@ const everywhere = {
 
 type TestAgentRow = { _id: string; active: boolean; isSelected: boolean; to: typeof everywhere }
 
-/** 'a+ b c-': a is selected, c closed; b? buys on two marketplaces only. */
+/** 'a+ b c-': a is selected, c is closed; 'b?' buys on two marketplaces only. */
 function parseRows(text: string): TestAgentRow[] {
   return text.split(' ').map((word) => ({
     _id: word.charAt(0),
@@ -27,7 +27,7 @@ it.each([
   ['a+ b c', 'b', 'a b+ c'],
   ['a b c', 'c', 'a b c+'],
   ['a+ b', 'a', 'a+ b'],
-])('%s with %s selected is %s', (before, id, after) => {
+])('applies a selection: %s with %s selected is %s', (before, id, after) => {
   expect(formatRows(applyDefault(parseRows(before), id))).toBe(after)
 })
 
@@ -40,7 +40,7 @@ it.each([
   ['a b c+', 'c', false, 'a+ b c-'],
   ['a- b+ c-', 'b', false, 'a- b- c-'],
   ['a- b- c-', 'c', true, 'a- b- c+'],
-])('%s with %s set to %s is %s', (before, id, active, after) => {
+])('applies a state: %s with %s set to active=%s is %s', (before, id, active, after) => {
   expect(formatRows(applyActive(parseRows(before), id, active))).toBe(after)
 })
 
@@ -49,6 +49,6 @@ it.each([
   ['a? b', 'a b+'],
   ['a b+', 'a b+'],
   ['a- b-', 'a- b-'],
-])('%s without one is %s', (before, after) => {
+])('ensures a default: %s becomes %s', (before, after) => {
   expect(formatRows(ensureDefault(parseRows(before)))).toBe(after)
 })

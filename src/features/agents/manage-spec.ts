@@ -1,4 +1,4 @@
-/** Literals the specification fixes for changes of agents (§2, §4, §8); apart, because every page brings the others. */
+/** Literals the specification fixes for changes of agents (§2, §4, §8), in a file that only the dashboard loads. */
 export const manageAgentText = {
   added: 'Agent added successfully!',
   updated: 'Agent updated successfully!',

@@ -7,6 +7,6 @@ test.each([
   ['taobao', true],
   ['weidian', false],
   ['ali_1688', false],
-] as const)('an agent buys on %s only with a usable template: %s', (shopType, isReached) => {
-  expect(supportsMarketplace({ to }, shopType)).toBe(isReached)
+] as const)('an agent buys on %s only with a usable template: %s', (shopType, isSupported) => {
+  expect(supportsMarketplace({ to }, shopType)).toBe(isSupported)
 })

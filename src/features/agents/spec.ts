@@ -5,13 +5,13 @@ export const agentText = {
   buy: 'Buy',
 } as const
 
-/** What the dashboard says; no other page brings it. */
+/** Texts of the dashboard. */
 export const agentListText = {
   empty: 'No Agent Found',
   noUnselect: 'You cannot unselect an agent! Please select another agent instead.',
 } as const
 
-/** The agent when neither visitor nor operator chose one (§4). */
+/** The agent that is used when neither visitor nor operator chose one (§4). */
 export const fallbackAgentName = 'CNFans'
 
 /** Maximum characters of a name, an offer and a link template. */

@@ -8,27 +8,27 @@ export const collectionEntry = z.object({
   _id: z.string(),
   productCode: z.string(),
   shopType: z.enum(shopTypes),
-  /** As it was when the item was saved; null when unknown. The same for price and images. */
+  /** Title, price and images are those of the time when the item was saved; null when unknown. */
   title: z.string().nullable(),
   price: z.number().nullable(),
   currency: z.string(),
   imgList: z.array(z.string()),
-  /** The saved variant's sku and name, 'Navy, 42', whose price and image these are; null and empty when unknown. */
+  /** Sku and name ('Navy, 42') of the saved variant, to which price and image belong; null and empty when unknown. */
   skuId: z.string().nullable(),
   variant: z.string(),
-  /** The newest of our QC photos of it; where none shows it the newest, and then the variant that this one names. */
+  /** The newest QC photo of the variant. Without one, the newest of the item, and the variant that it shows. */
   qcImage: z.string().nullable(),
   qcVariant: z.string().nullable(),
   createdAt: z.string(),
-  /** Grams, and `LxWxH` in cm, of items in the catalogue; null when unknown. */
+  /** In grams, and `LxWxH` in cm, for items in the catalogue; null when unknown. */
   weight: z.number().nullable(),
   dimensions: z.string().nullable(),
-  /** What the saved variant is known to cost now, in the same currency; null when unknown. */
+  /** The current price of the saved variant in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
 
-/** One spelling of the store is enough; each of the specification's lists has its own. */
+/** Either name of the store is accepted: the specification uses both. */
 const item = {
   productCode: itemIdParameter,
   storeName: shopTypeParameter.optional(),

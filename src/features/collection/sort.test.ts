@@ -13,7 +13,7 @@ test.each([
   expect(getPriceIncrease({ price, priceNow })).toBe(rise)
 })
 
-test('the largest price drop comes first, and equal ones stay newest first', () => {
+test('sorts the largest price drop first, and equal drops newest first', () => {
   const entries = [
     entry('same', 10, 10),
     entry('up', 10, 12),

@@ -1,6 +1,6 @@
 import type { CollectionEntry } from './contract.ts'
 
-/** How a collection may be sorted, as in the URL; the default is the newest first. */
+/** The sort orders of a collection, as in the URL; the first is the default. */
 export const sortKeys = ['newest', 'price-drop'] as const
 export type CollectionSortKey = (typeof sortKeys)[number]
 
@@ -8,20 +8,20 @@ type PricedEntry = Pick<CollectionEntry, 'price' | 'priceNow'>
 
 /** The sort key in a URL. */
 export function parseSortKey(params: URLSearchParams): CollectionSortKey {
-  return sortKeys.find((order) => order === params.get('order')) ?? 'newest'
+  return sortKeys.find((key) => key === params.get('order')) ?? 'newest'
 }
 
-/** By how much an item costs more than when it was saved; 0 where one of the prices is unknown. */
+/** The price increase since the item was saved, in the entry's currency; 0 when one of the prices is unknown. */
 export function getPriceIncrease({ price, priceNow }: PricedEntry): number {
   if (price === null || priceNow === null) return 0
   return Math.round((priceNow - price) * 100) / 100
 }
 
-/** The entries, which come newest first, in another order. */
+/** Sorts entries that come newest first. */
 export function sortEntries<E extends PricedEntry>(
   entries: readonly E[],
   order: CollectionSortKey,
 ): readonly E[] {
   if (order === 'newest') return entries
-  return entries.toSorted((one, other) => getPriceIncrease(one) - getPriceIncrease(other))
+  return entries.toSorted((a, b) => getPriceIncrease(a) - getPriceIncrease(b))
 }

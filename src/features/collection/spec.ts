@@ -4,13 +4,13 @@ export const collectionText = {
   login: 'Please login to add this product to collection',
   added: 'Added to your collection.',
   notAdded: 'Failed to add product to collection.',
-  noAnswer: 'An error occurred while adding to collection.',
+  noResponse: 'An error occurred while adding to collection.',
   removedTitle: 'Deleted!',
   removed: 'Varient has been deleted.', // spelt so in the specification
 } as const
 
-/** What only the server says; no page brings it. */
-export const collectionRefusals = {
+/** Error messages of the server; pages do not load them. */
+export const collectionErrors = {
   full: 'Your collection is full (1,000 items). Remove one to add another.',
   whichStore: 'Please specify the store.',
   noVariant: 'The seller offers this variant no more.',
@@ -19,5 +19,5 @@ export const collectionRefusals = {
 /** How long a removal can be undone, in minutes. */
 export const undoMinutes = 10
 
-/** The most items that one user may save. */
+/** The maximum number of items that one user may save. */
 export const maxCollectionEntries = 1000

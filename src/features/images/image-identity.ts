@@ -22,9 +22,9 @@ const imageFileName = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
 export function getImageIdentity(source: string): string {
   const url = source.includes('?') ? URL.parse(source) : null
   if (!url || !imageFileName.test(url.pathname)) return source
-  const given = [...url.searchParams]
-  const kept = given.filter(([name]) => !signatureParameter.test(name))
-  if (kept.length === given.length) return source
+  const parameters = [...url.searchParams]
+  const unsignedParameters = parameters.filter(([name]) => !signatureParameter.test(name))
+  if (unsignedParameters.length === parameters.length) return source
   const address = source.slice(0, source.indexOf('?'))
-  return kept.length > 0 ? `${address}?${new URLSearchParams(kept)}` : address
+  return unsignedParameters.length > 0 ? `${address}?${new URLSearchParams(unsignedParameters)}` : address
 }

@@ -14,10 +14,10 @@ export function toOriginalAddress(address: string): string {
   if (!marketplaceAddress.test(address)) return address
   const [path = '', query] = address.split(/\?(.*)/s)
   const original = path.replace(thumbnailEnding, '$1').replace(sizeInName, '$1')
-  const kept = (query ?? '')
+  const remainingParameters = (query ?? '')
     .split('&')
     .filter((part) => part && !drawingParameter.test(part.split('=')[0] ?? ''))
-  return kept.length > 0 ? `${original}?${kept.join('&')}` : original
+  return remainingParameters.length > 0 ? `${original}?${remainingParameters.join('&')}` : original
 }
 
 /** The addresses without those that show the photo of an earlier one. */

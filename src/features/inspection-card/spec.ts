@@ -7,10 +7,10 @@ export const cardShapes = {
 } as const
 export type CardShape = keyof typeof cardShapes
 
-/** The most a card may have: chats do not wait for more. */
+/** The maximum size of a card; chats reject or time out on larger ones. */
 export const cardBytes = 120 * 1024
 
-/** Cards that one network may ask for, kept or not. */
+/** The maximum number of cards for one network. */
 export const cardLimit = { count: 240, seconds: 60 } as const satisfies RateLimit
 
 /** How long a card waits for outside sources of photos, in ms; without them the next one shows more. */

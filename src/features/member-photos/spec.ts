@@ -32,7 +32,7 @@ export const submissionRetentionMs = {
   unused: HOUR_MS,
   /** Denied sets, for the admin who thinks again. */
   denied: 30 * DAY_MS,
-  /** Sets that nobody moderated: admins were away for long, or have given them up. */
+  /** Submissions that no admin moderated in this time. */
   pending: 60 * DAY_MS,
 } as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutsideQc, OutsideSource, QcAnswer, QcItem } from './contract.ts'
 import { mergeQc } from './merge-qc.ts'
 
-const photo = (url: string, given: Partial<QcItem> = {}): QcItem => ({
+const photo = (url: string, fields: Partial<QcItem> = {}): QcItem => ({
   url,
   source: 'Warehouse A',
   sources: ['Warehouse A'],
@@ -13,7 +13,7 @@ const photo = (url: string, given: Partial<QcItem> = {}): QcItem => ({
   width: 1080,
   height: 1080,
   placeholder: null,
-  ...given,
+  ...fields,
 })
 const createOwnAnswer = (...urls: string[]): QcAnswer => {
   return { state: urls.length > 0 ? 'photos' : 'none', photos: urls, items: urls.map((url) => photo(url)) }
@@ -59,7 +59,7 @@ test.each([
     'photos',
     ['/b'],
   ],
-  ['none when nobody else is asked', createOwnAnswer(), off, 'none', []],
+  ['none when no other source is asked', createOwnAnswer(), off, 'none', []],
   ['none when the outside has none', createOwnAnswer(), createOutsideAnswer([], 'none'), 'none', []],
   [
     'none when no source knows the marketplace',
@@ -94,7 +94,7 @@ test('fills what the first one left open', () => {
     photos: ['/a'],
     items: [photo('/a', { variant: null, takenAt: null })],
   }
-  const known = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
-  const outside = createOutsideAnswer(['/a']).map((answer) => ({ ...answer, items: [photo('/a', known)] }))
-  expect(mergeQc(own, outside).items).toEqual([photo('/a', known)])
+  const details = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
+  const outside = createOutsideAnswer(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
+  expect(mergeQc(own, outside).items).toEqual([photo('/a', details)])
 })

@@ -9,7 +9,7 @@ export type OutsideAnswer = OutsideQc[] | null
  * cannot say that none exist.
  */
 export function mergeQc(own: QcAnswer | undefined, outside: OutsideAnswer | undefined): QcAnswer {
-  const all = [...(own?.items ?? []), ...(outside ?? []).flatMap((answer) => answer.items)]
+  const all = [...(own?.items ?? []), ...(outside ?? []).flatMap(({ items }) => items)]
   const items = [...Map.groupBy(all, ({ url }) => stripFragment(url)).values()].flatMap(joinCopies)
   const isCertain = own !== undefined && own.state !== 'unavailable' && isComplete(outside)
   const empty = isCertain ? 'none' : 'unavailable'

@@ -5,7 +5,7 @@ import { defineContract } from '#shared/contract.ts'
 import { capMarks } from '#shared/format/cap-marks.ts'
 import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
-import { ratingStars, reviewLimits, reviewRefusals, reviewText } from './spec.ts'
+import { ratingStars, reviewErrors, reviewLimits, reviewText } from './spec.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -19,21 +19,21 @@ export const review = z.object({
   product_img: z.string(),
   product_code: z.string(),
   store_name: z.string(),
-  /** Addresses of its photos: private ones, valid until its status changes, unless it is public. */
+  /** URLs of its photos. The URLs of a review that is not public are private and change with its status. */
   photos: z.array(z.string()),
 })
 export type Review = z.output<typeof review>
 
 /** A review for its author. */
 export const ownReview = review.extend({
-  /** The ids of `photos`, with which a new version keeps them. */
+  /** The ids of `photos`; a new version with these ids has the same photos. */
   photoIds: z.array(z.string()),
-  /** Its photos are among the QC photos, or will be once they are approved there. */
+  /** True when its photos are also QC photos, or will be after approval. */
   showWithQc: z.boolean(),
 })
 export type OwnReview = z.output<typeof ownReview>
 
-/** A text the client may send along; ours counts wherever we know better. */
+/** A text from the client, used only when the server has no data about the item. */
 const claim = z.string().max(2048).optional()
 
 export const reviewDraft = z.object({
@@ -46,20 +46,17 @@ export const reviewDraft = z.object({
     .string({ error: ({ input }) => (input === undefined ? reviewText.incomplete : undefined) })
     .trim()
     .overwrite(capMarks)
-    .max(reviewLimits.comment, reviewRefusals.tooLong)
+    .max(reviewLimits.comment, reviewErrors.tooLong)
     .refine(hasVisibleText, reviewText.incomplete)
     .regex(plainText, 'This comment cannot be used.'),
   rating: z.int(reviewText.incomplete).min(1, reviewText.incomplete).max(ratingStars, reviewText.incomplete),
-  /** Uploads of `uploadQcPhoto`, and photos of the review that it keeps, in order; left out: they stay as they are. */
+  /** Ids of `uploadQcPhoto` and of existing photos, in order. When missing, the photos do not change. */
   photos: z
     .array(z.uuid())
-    .max(reviewLimits.photos, reviewRefusals.tooManyPhotos)
-    .refine(
-      (ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length,
-      reviewRefusals.photoTwice,
-    )
+    .max(reviewLimits.photos, reviewErrors.tooManyPhotos)
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, reviewErrors.photoTwice)
     .optional(),
-  /** Left out: as it is, and at first not. */
+  /** When missing, the setting does not change; false for a new review. */
   showWithQc: z.boolean().optional(),
 })
 export type ReviewDraft = z.output<typeof reviewDraft>
@@ -80,7 +77,7 @@ export const reviewsContract = defineContract({
       storeName: shopTypeParameter.optional(),
       shopType: shopTypeParameter.optional(),
       status: statusFilter.optional(),
-      /** `part`: every item whose code holds the text. */
+      /** `part`: all items whose code contains the text. */
       match: z.enum(['exact', 'part']).optional(),
       ...pageParameters(reviewLimits.list),
     }),
@@ -123,7 +120,7 @@ export const reviewsContract = defineContract({
     query: z.object({
       review_id: z.uuid(),
       status: z.enum(moderationStatuses),
-      /** `createdAt` of what the admin read; a text that its author has changed since is not moderated. */
+      /** The `createdAt` that the admin saw; returns 409 when the author changed the review after that. */
       seen: z.iso.datetime().optional(),
     }),
     reply: review,

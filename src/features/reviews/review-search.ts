@@ -3,48 +3,48 @@ import { itemIdPattern } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { reviewLimits } from './spec.ts'
 
-/** Which reviews are listed and how many, and whose comment is open, by the URL. */
-export type ReviewSearch = { status: ModerationStatus | 'All'; code: string; shown: number; review: string }
+/** The filters, the number of listed reviews and the id of the open comment, as in the URL. */
+export type ReviewSearch = { status: ModerationStatus | 'All'; code: string; limit: number; review: string }
 
-/** Reviews that one step brings. */
+/** Reviews per step. */
 const pageStep = 50
 
-/** The part of a URL that this screen reads; invalid values are ignored. */
+/** Reads the search parameters of the URL; invalid values are ignored. */
 export function parseReviewSearch(params: URLSearchParams): ReviewSearch {
-  const shown = Number(params.get('shown'))
+  const limit = Number(params.get('shown'))
   return {
     status: findStatus(params.get('status')) ?? 'All',
     code: (params.get('product_code') ?? '').trim().slice(0, 64),
-    shown: shown > pageStep && shown <= reviewLimits.list && shown % pageStep === 0 ? shown : pageStep,
+    limit: limit > pageStep && limit <= reviewLimits.list && limit % pageStep === 0 ? limit : pageStep,
     review: params.get('review') ?? '',
   }
 }
 
 /** The URL of a list: `/dashboard/manage-review?status=pending&product_code=6528`. */
-export function getManageReviewPath({ status, code, shown, review }: ReviewSearch): string {
+export function getManageReviewPath({ status, code, limit, review }: ReviewSearch): string {
   const params = new URLSearchParams()
   if (status !== 'All') params.set('status', status)
   if (code !== '') params.set('product_code', code)
-  if (shown > pageStep) params.set('shown', String(shown))
+  if (limit > pageStep) params.set('shown', String(limit))
   if (review !== '') params.set('review', review)
   return params.size > 0 ? `${paths.manageReview()}?${params}` : paths.manageReview()
 }
 
-/** The same list with the next step. */
+/** The same search with one more step. */
 export function expandSearch(search: ReviewSearch): ReviewSearch {
-  return { ...search, shown: Math.min(search.shown + pageStep, reviewLimits.list) }
+  return { ...search, limit: Math.min(search.limit + pageStep, reviewLimits.list) }
 }
 
-/** Other filters begin at the first step, with nothing open. */
+/** A search with new filters: the first step, without an open comment. */
 export function createReviewSearch(filters: Pick<ReviewSearch, 'status' | 'code'>): ReviewSearch {
-  return { ...filters, shown: pageStep, review: '' }
+  return { ...filters, limit: pageStep, review: '' }
 }
 
 export function isFiltered({ status, code }: ReviewSearch): boolean {
   return status !== 'All' || code !== ''
 }
 
-/** What no code can hold finds nothing, and need not be asked. */
+/** False when no product code can contain the text, so that no request is needed. */
 export function canBeFound({ code }: ReviewSearch): boolean {
   return code === '' || itemIdPattern.test(code)
 }

@@ -4,13 +4,13 @@ import { ratingStars } from './spec.ts'
 
 type RatedReview = Pick<Review, 'rating'>
 
-/** How many reviews gave each number of stars, the most stars first. */
+/** The number of reviews for each number of stars, most stars first. */
 export function countByStars(reviews: readonly RatedReview[]): { stars: number; count: number }[] {
   const stars = Array.from({ length: ratingStars }, (_, index) => ratingStars - index)
   return stars.map((star) => ({ stars: star, count: reviews.filter(({ rating }) => rating === star).length }))
 }
 
-/** The mean of all ratings, 0 when there are none. */
+/** The mean of all ratings, 0 without reviews. */
 export function computeAverageRating(reviews: readonly RatedReview[]): number {
   return reviews.length === 0 ? 0 : reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
 }
@@ -25,7 +25,7 @@ export function filterReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
     .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
 }
 
-/** The message after an admin has moderated (§8). */
+/** The message after a status change (§8). */
 export function describeReviewStatus(status: ModerationStatus): string {
   return `Review status changed to "${status}"`
 }

@@ -7,7 +7,7 @@ export const ratingStars = 5
 export const reviewLimits = {
   /** Characters of a comment. */
   comment: 2000,
-  /** Maximum characters of an item's name that only its reviewer gave. */
+  /** Maximum characters of an item's name from the reviewer's client. */
   claim: 300,
   /** Photos of a review. */
   photos: 6,
@@ -15,7 +15,7 @@ export const reviewLimits = {
   perHour: { count: 10, seconds: 3600 },
   /** Reviews of its own that an account may delete in an hour. */
   deletedPerHour: { count: 30, seconds: 3600 },
-  /** Newest reviews that one answer holds. */
+  /** Newest reviews in one response. */
   list: 1000,
   /** Characters after which the dashboard truncates (§9). */
   shownComment: 50,
@@ -35,8 +35,8 @@ export const reviewText = {
   waiting: 'Waiting for approval',
 } as const
 
-/** Why a change of a review is refused; no page says it before it is. */
-export const reviewRefusals = {
+/** Error messages of the server; pages do not load them. */
+export const reviewErrors = {
   tooLong: 'Keep your comment to 2,000 characters.',
   tooManyPhotos: 'Add up to 6 photos.',
   photoTwice: 'Add each photo once.',

@@ -7,7 +7,7 @@ import { noticeKinds, watchLimits, watchText } from './spec.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
 
-/** Between `from` and `to` every look saw this price, in yuan. */
+/** Every observation between `from` and `to` had this price, in yuan. */
 export const priceSpan = z.object({
   from: z.string(),
   to: z.string(),
@@ -30,13 +30,13 @@ export const watch = z.object({
   /** The watched variant's sku and name, 'Navy, 42'; null and empty when unknown. */
   skuId: z.string().nullable(),
   variant: z.string(),
-  /** Of the watched variant at the last look, in yuan. */
+  /** Of the watched variant at the last observation, in yuan. */
   price: z.number().nullable(),
   below: z.number().nullable(),
   backInStock: z.boolean(),
   newPhotos: z.boolean(),
   byMail: z.boolean(),
-  /** The price is below already: no notice before it was above again. */
+  /** The price is already below the limit: the next notice comes after it was at or above the limit again. */
   isBelow: z.boolean(),
 })
 export type Watch = z.output<typeof watch>
@@ -47,7 +47,7 @@ export const watchNotice = z.object({
   title: z.string().nullable(),
   image: z.string().nullable(),
   kind: z.enum(noticeKinds),
-  /** What it cost then, in yuan, or how many photos were new. */
+  /** The price at that time, in yuan, or the number of new photos; null for stock. */
   value: z.number().nullable(),
   createdAt: z.string(),
   isRead: z.boolean(),
@@ -63,9 +63,9 @@ const price = z
 export const watchDraft = z.object({
   productCode: itemIdParameter,
   shopType: shopTypeParameter,
-  /** Of the variant whose price is compared; by default the watched one stays, of a new watch it is the shown one. */
+  /** The variant whose price is compared. Default: the variant watched so far, for a new watch the shown variant. */
   sku: skuParameter.optional(),
-  /** In yuan; null or missing: no notices of prices. */
+  /** In yuan; no price notices when null or missing. */
   below: price.nullish(),
   backInStock: z.boolean().default(false),
   newPhotos: z.boolean().default(false),

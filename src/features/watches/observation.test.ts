@@ -4,14 +4,26 @@ import { toObservation } from './observation.ts'
 type VariantCase = [price: number | null, stock: number | null]
 
 function createInfo(price: number | null, variants: VariantCase[], currency = 'CNY') {
-  const rest = { skuID: '1', specId: '1', name: '', nameTrans: '', imgUrl: '', propsID: '', propsCode: '' }
-  return { price, currency, skus: variants.map(([amount, stock]) => ({ ...rest, price: amount, stock })) }
+  const otherFields = {
+    skuID: '1',
+    specId: '1',
+    name: '',
+    nameTrans: '',
+    imgUrl: '',
+    propsID: '',
+    propsCode: '',
+  }
+  return {
+    price,
+    currency,
+    skus: variants.map(([amount, stock]) => ({ ...otherFields, price: amount, stock })),
+  }
 }
 
-describe('a look', () => {
+describe('an observation of an item', () => {
   test.each<[string, number | null, VariantCase[], number | undefined, boolean | null]>([
     [
-      'the lowest of the variants, sold out or not',
+      'the lowest price of the variants, sold out or not',
       300,
       [
         [219.5, 0],
@@ -20,10 +32,10 @@ describe('a look', () => {
       21_950,
       true,
     ],
-    ['the item’s own price where no variant has one', 300, [[null, 4]], 30_000, true],
-    ['the item’s own price without variants, and no word of stock', 12.34, [], 1234, null],
+    ['the item’s own price when no variant has one', 300, [[null, 4]], 30_000, true],
+    ['the item’s own price and unknown stock without variants', 12.34, [], 1234, null],
     [
-      'sold out when each variant is',
+      'sold out when every variant is sold out',
       1,
       [
         [1, 0],
@@ -33,7 +45,7 @@ describe('a look', () => {
       false,
     ],
     [
-      'no word of stock while one variant says nothing',
+      'unknown stock when one variant has no stock information',
       1,
       [
         [1, 0],
@@ -43,7 +55,7 @@ describe('a look', () => {
       null,
     ],
     [
-      'in stock when one says so, whatever the others do not say',
+      'in stock when one variant is in stock and the others are unknown',
       1,
       [
         [1, null],
@@ -52,9 +64,9 @@ describe('a look', () => {
       100,
       true,
     ],
-    ['a price of 0 for none', 0, [[0, 1]], undefined, true],
+    ['a price of 0 as no price', 0, [[0, 1]], undefined, true],
     [
-      'a 0 of one variant for none',
+      'a price of 0 of one variant as no price',
       5,
       [
         [0, 1],
@@ -63,20 +75,20 @@ describe('a look', () => {
       400,
       true,
     ],
-    ['no price', null, [[null, 0]], undefined, false],
+    ['a missing price as no price', null, [[null, 0]], undefined, false],
     [
-      'no price that is beyond what can be counted',
+      'a price above the maximum as no price',
       Number.POSITIVE_INFINITY,
       [[9_999_999.999, 1]],
       undefined,
       true,
     ],
-    ['no negative price', -5, [[-1, 1]], undefined, true],
-  ])('sees %s', (_what, price, variants, priceFen, inStock) => {
+    ['a negative price as no price', -5, [[-1, 1]], undefined, true],
+  ])('reads %s', (_what, price, variants, priceFen, inStock) => {
     expect(toObservation(createInfo(price, variants))).toMatchObject({ priceFen, inStock })
   })
 
-  test('sees no price in another currency, and the stock all the same', () => {
+  test('ignores a price in another currency, and still reads the stock', () => {
     expect(toObservation(createInfo(30, [[30, 2]], 'USD'))).toEqual({ priceFen: undefined, inStock: true })
   })
 })

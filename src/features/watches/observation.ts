@@ -3,17 +3,17 @@ import { getSkuPrice } from '#features/products/item-variant.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 
 /**
- * One observation of an item: its lowest price in fen, where it has one in yuan, and whether it is in stock,
+ * One observation of an item: its lowest price, undefined without a price in yuan, and whether it is in stock,
  * null when unknown.
  */
 export type Observation = {
   priceFen: number | undefined
   inStock: boolean | null
-  /** What each variant costs, in fen, by sku; for watches of a variant. */
+  /** The price of each variant by sku, for watches of a variant. */
   variantFen?: Readonly<Record<string, number>>
 }
 
-/** No price is higher: the database counts fen in 32 bits. */
+/** Higher prices are ignored: the database column has 32 bits. */
 const maxFen = 999_999_999
 
 /** Price and stock in an item's information. */
@@ -22,10 +22,10 @@ export function toObservation({
   currency,
   skus,
 }: Pick<ProductInfo, 'price' | 'currency' | 'skus'>): Observation {
-  const ofVariants = skus.flatMap((sku) => toPositiveFen(sku.price) ?? [])
+  const variantPricesFen = skus.flatMap((sku) => toPositiveFen(sku.price) ?? [])
   const inStock = getStockState(skus.map(({ stock }) => stock))
   if ((currency || 'CNY') !== 'CNY') return { priceFen: undefined, inStock }
-  const priceFen = ofVariants.length > 0 ? Math.min(...ofVariants) : toPositiveFen(price)
+  const priceFen = variantPricesFen.length > 0 ? Math.min(...variantPricesFen) : toPositiveFen(price)
   return { priceFen, inStock, variantFen: listVariantPrices({ price, skus }) }
 }
 
@@ -38,13 +38,13 @@ function listVariantPrices(info: Pick<ProductInfo, 'price' | 'skus'>): Record<st
   )
 }
 
-/** Sold out only where every variant is: one without stock information may be available. */
+/** Sold out only when every variant is: a variant without stock information may be available. */
 function getStockState(stocks: readonly (number | null)[]): boolean | null {
   if (stocks.some((stock) => stock !== null && stock > 0)) return true
   return stocks.length > 0 && stocks.every((stock) => stock !== null) ? false : null
 }
 
-/** A price of 0 stands for none. */
+/** A price of 0 means that there is none. */
 function toPositiveFen(yuan: number | null): number | undefined {
   const fen = yuanToFen(yuan ?? 0)
   return fen > 0 && fen <= maxFen ? fen : undefined

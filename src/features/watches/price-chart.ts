@@ -4,7 +4,7 @@ import { roundToTenth } from '#shared/format/round.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { PriceHistory, PriceSpan } from './contract.ts'
 
-/** In px: the picture's size and the field within. */
+/** In px: the size of the chart, and the edges of the plot area within. */
 export type ChartArea = {
   width: number
   height: number
@@ -17,67 +17,67 @@ export type PriceStep = { x1: number; x2: number; y: number; isOut: boolean }
 export type PriceMark = { x: number; y: number; text: string; anchor: 'start' | 'end'; isAbove: boolean }
 export type PriceChart = {
   steps: PriceStep[]
-  /** Where one price followed another without time between. */
+  /** Vertical lines where one price followed another without a gap. */
   rises: { x: number; y1: number; y2: number }[]
   ticks: { x: number; isLong: boolean }[]
   marks: PriceMark[]
 }
 
-/** A single look is drawn as wide, and spans closer than that touch. */
+/** In px: the width of a single observation. Spans with a smaller gap are connected. */
 const dotWidth = 4
 
-/** Prices over time, from the first observation to `now` in ms; gaps are left empty. */
-export function computePriceChart(spans: readonly PriceSpan[], field: ChartArea, now: number): PriceChart {
+/** Prices over time, from the first observation to `now` (epoch, in ms); gaps stay empty. */
+export function computePriceChart(spans: readonly PriceSpan[], area: ChartArea, now: number): PriceChart {
   const begin = Date.parse(spans[0]?.from ?? '')
   const length = Math.max(now, ...spans.map(({ to }) => Date.parse(to))) - begin || 1
   const prices = spans.map(({ price }) => price)
-  const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  const [width, height] = [field.right - field.left, field.bottom - field.top]
-  const toX = (moment: number) => roundToTenth(field.left + (width * (moment - begin)) / length)
+  const [minPrice, maxPrice] = [Math.min(...prices), Math.max(...prices)]
+  const [width, height] = [area.right - area.left, area.bottom - area.top]
+  const toX = (moment: number) => roundToTenth(area.left + (width * (moment - begin)) / length)
   const toY = (price: number) =>
-    most === least
-      ? roundToTenth(field.top + height / 2)
-      : roundToTenth(field.bottom - (height * (price - least)) / (most - least))
+    maxPrice === minPrice
+      ? roundToTenth(area.top + height / 2)
+      : roundToTenth(area.bottom - (height * (price - minPrice)) / (maxPrice - minPrice))
   const steps = spans.map(({ from, to, price, inStock }): PriceStep => {
-    const x1 = Math.min(toX(Date.parse(from)), field.right - dotWidth)
+    const x1 = Math.min(toX(Date.parse(from)), area.right - dotWidth)
     return { x1, x2: Math.max(toX(Date.parse(to)), x1 + dotWidth), y: toY(price), isOut: inStock === false }
   })
   return {
     steps,
     rises: findRises(steps),
     ticks: computeTicks(begin, begin + length, width).map(({ at, isLong }) => ({ x: toX(at), isLong })),
-    marks: createMarks(spans, steps, field),
+    marks: createMarks(spans, steps, area),
   }
 }
 
 function findRises(steps: readonly PriceStep[]): PriceChart['rises'] {
-  return steps.flatMap((step, at) => {
-    const next = steps[at + 1]
+  return steps.flatMap((step, index) => {
+    const next = steps[index + 1]
     if (!next || next.x1 - step.x2 > dotWidth || next.y === step.y) return []
     return [{ x: next.x1, y1: step.y, y2: next.y }]
   })
 }
 
-/** A short tick each day, week, month or more, whatever leaves 4 px between two; each fifth is long. */
+/** One tick per day, week, month or longer, so that ticks are at least 4 px apart; each fifth is long. */
 function computeTicks(begin: number, end: number, width: number) {
   const days = (end - begin) / DAY_MS
-  const step = [1, 7, 30, 90, 365].find((count) => (width * count) / days >= 4) ?? 3650
-  const count = Math.floor(days / step)
-  return Array.from({ length: count + 1 }, (_, at) => ({
-    at: begin + at * step * DAY_MS,
-    isLong: at % 5 === 0,
+  const stepDays = [1, 7, 30, 90, 365].find((candidate) => (width * candidate) / days >= 4) ?? 3650
+  const count = Math.floor(days / stepDays)
+  return Array.from({ length: count + 1 }, (_, index) => ({
+    at: begin + index * stepDays * DAY_MS,
+    isLong: index % 5 === 0,
   }))
 }
 
-/** The lowest and, where it is another, the highest price, each where it was seen last. */
+/** The lowest price and, if it differs, the highest, each at its latest span. */
 function createMarks(
   spans: readonly PriceSpan[],
   steps: readonly PriceStep[],
   { left, right }: ChartArea,
 ): PriceMark[] {
   const { lowest, highest } = findExtremes(spans)
-  const createMark = (at: number, isAbove: boolean): PriceMark[] => {
-    const [span, step] = [spans[at], steps[at]]
+  const createMark = (index: number, isAbove: boolean): PriceMark[] => {
+    const [span, step] = [spans[index], steps[index]]
     if (!span || !step) return []
     const isLeft = (step.x1 + step.x2) / 2 < (left + right) / 2
     const x = isLeft ? step.x1 : step.x2
@@ -87,7 +87,7 @@ function createMarks(
   return spans[highest]?.price === spans[lowest]?.price ? low : [...createMark(highest, true), ...low]
 }
 
-/** Which of the spans are the newest with the lowest and with the highest price. */
+/** The indexes of the newest spans with the lowest and with the highest price. */
 function findExtremes(spans: readonly PriceSpan[]): { lowest: number; highest: number } {
   const prices = spans.map(({ price }) => price)
   return {
@@ -96,13 +96,13 @@ function findExtremes(spans: readonly PriceSpan[]): { lowest: number; highest: n
   }
 }
 
-/** Whether it covers more than one day; what was seen on a single one is told as text only. */
+/** True when the history covers more than one day; a single day is described in text only. */
 export function isDrawn({ spans }: PriceHistory): boolean {
   const [first, last] = [spans[0], spans.at(-1)]
   return first !== undefined && last !== undefined && formatDate(first.from) !== formatDate(last.to)
 }
 
-/** The history in a sentence or two; undefined where there is none. */
+/** The history as text; undefined without observations. */
 export function describeHistory(history: PriceHistory): string | undefined {
   const { since, spans } = history
   const lowest = spans[findExtremes(spans).lowest]

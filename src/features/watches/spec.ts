@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time.ts'
 
-/** Of what a watcher is told: the price fell below a limit, the item can be had again, there are new QC photos. */
+/** The price fell below a limit, the item is back in stock, there are new QC photos. */
 export const noticeKinds = ['price', 'stock', 'photos'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -9,12 +9,12 @@ export const watchLimits = {
   items: 200,
   /** In yuan. */
   price: 9_999_999,
-  /** Notices that an account keeps, the newest, and for how many days. */
+  /** The number of newest notices stored per account, and for how many days. */
   notices: 200,
   noticeDays: 90,
-  /** Of one item, the newest. */
+  /** Newest price spans stored per item. */
   spans: 400,
-  /** For so long after a look another that agrees makes its span longer; later ones begin a new one. */
+  /** An observation with the same values extends the last span within this time; later it begins a new one. */
   spanGapMs: 7 * DAY_MS,
 } as const
 
@@ -23,7 +23,7 @@ export const watchText = {
   saved: 'You are watching this item.',
   removed: 'You stopped watching this item.',
   full: "You're watching 200 items, the maximum. Stop watching one first.",
-  noWish: 'Choose at least one alert.',
+  noAlert: 'Choose at least one alert.',
   wrongPrice: 'Enter a price in yuan, with at most two decimals.',
   invalidLink: 'This link is not valid.',
   offItem: "You won't get more emails about this item.",

@@ -7,15 +7,15 @@ export type WatchMailItem = {
   kind: NoticeKind
   value: number | null
   belowFen: number | null
-  /** Leads to where the mails about this item are ended. */
+  /** The page that stops emails about this item. */
   offPath: string
 }
 
 /** All due notices of one account, for one email. */
 export type WatchMail = {
   items: WatchMailItem[]
-  /** The call that ends these mails without asking anything further (RFC 8058). */
+  /** The call that stops these emails with one click (RFC 8058). */
   offCall: string
-  /** To be called once the email was sent. */
+  /** Marks the notices as emailed; called after the email was sent. */
   done: () => Promise<void>
 }

@@ -5,8 +5,8 @@ test.each([
   [{ below: 200, backInStock: false, newPhotos: true }, 'below ¥200.00, new photos'],
   [{ below: 19.9, backInStock: true, newPhotos: true }, 'below ¥19.90, back in stock, new photos'],
   [{ below: null, backInStock: true, newPhotos: false }, 'back in stock'],
-])('%j is said as %s', (alerts, words) => {
-  expect(describeWatch(alerts)).toBe(words)
+])('describes %j as %s', (alerts, text) => {
+  expect(describeWatch(alerts)).toBe(text)
 })
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   [{ kind: 'stock', value: null }, 'Back in stock'],
   [{ kind: 'photos', value: 1 }, '1 new QC photo'],
   [{ kind: 'photos', value: 12 }, '12 new QC photos'],
-] as const)('%j is told as %s', (notice, words) => {
-  expect(describeNotice(notice)).toBe(words)
+] as const)('describes %j as %s', (notice, text) => {
+  expect(describeNotice(notice)).toBe(text)
 })
 
 test('names an unknown item by marketplace and number', () => {
@@ -43,6 +43,6 @@ test.each([
   ['￥１９９，５', 199.5],
   ['1.200', undefined],
   ['NaN', undefined],
-])('%j typed is %s yuan', (text, price) => {
+])('reads %j as %s yuan', (text, price) => {
   expect(parsePrice(text)).toBe(price)
 })

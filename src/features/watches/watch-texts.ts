@@ -17,14 +17,14 @@ export function describeWatch({
   return alerts.filter(Boolean).join(', ')
 }
 
-/** A change as short text. */
+/** '¥189.50, below your price' */
 export function describeNotice({ kind, value }: Pick<WatchNotice, 'kind' | 'value'>): string {
   if (kind === 'stock') return 'Back in stock'
   if (kind === 'photos') return value === 1 ? '1 new QC photo' : `${value} new QC photos`
   return `${formatPrice(value ?? 0)}, below your price`
 }
 
-/** The title, or marketplace and number when unknown. */
+/** The title, or marketplace and number when it is unknown. */
 export function getWatchTitle({
   title,
   shopType,

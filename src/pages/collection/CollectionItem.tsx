@@ -21,24 +21,25 @@ import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { type CollectionRow, getRowName } from './collection-rows.ts'
 import type { MoveStart } from './use-row-moves.ts'
+
 import './CollectionItem.css'
 
 type CollectionItemProps = {
   row: CollectionRow
   planned: PlanState
-  /** It is being removed, or saved. */
+  /** A request that removes or saves the item is pending. */
   isLeaving: boolean
   onToggle: (start: MoveStart) => void
   onDelete: () => void
 }
 
-/** One item, as far as it is known, with the button that moves it between the haul and what is for later. */
+/** One item, with the button that moves it between the haul and the list for later. */
 export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: CollectionItemProps) {
   const { key, entry, item } = row
   const name = getRowName(row)
   const offer = entry ?? item?.offer
   const variant = item?.variant || entry?.variant
-  const address = offer && paths.product(offer.shopType, offer.productCode, item?.sku ?? entry?.skuId)
+  const url = offer && paths.product(offer.shopType, offer.productCode, item?.sku ?? entry?.skuId)
   const language = detectLanguage(name)
   return (
     <li
@@ -51,8 +52,8 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
       </div>
       <div className="collection-item__what">
         <h3 className="collection-item__title">
-          {address ? (
-            <a href={address} lang={language}>
+          {url ? (
+            <a href={url} lang={language}>
               {name}
             </a>
           ) : (
@@ -62,12 +63,12 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
         <p className="collection-item__of">
           {[offer && marketplaceLabels[offer.shopType], variant].filter(Boolean).join(' · ')}
         </p>
-        {entry?.title === null ? <NoDetails entry={entry} /> : <Known row={row} planned={planned} />}
+        {entry?.title === null ? <NoDetails entry={entry} /> : <ItemFacts row={row} planned={planned} />}
       </div>
       <div className="collection-item__acts">
         <StateButton isInHaul={item !== undefined} name={name} onToggle={onToggle} />
-        {address && (
-          <a className="btn btn--quiet collection-item__details" href={address}>
+        {url && (
+          <a className="btn btn--quiet collection-item__details" href={url}>
             Details<span className="visually-hidden">{`: ${name}`}</span>
           </a>
         )}
@@ -85,8 +86,8 @@ type StateButtonProps = { isInHaul: boolean; name: string; onToggle: (start: Mov
 function StateButton({ isInHaul, name, onToggle }: StateButtonProps) {
   const Icon = isInHaul ? Check : Plus
   function handleClick({ currentTarget, detail }: MouseEvent<HTMLElement>) {
-    const from = currentTarget.closest('li')?.getBoundingClientRect()
-    if (from) onToggle({ from, byKeys: detail === 0 })
+    const startRect = currentTarget.closest('li')?.getBoundingClientRect()
+    if (startRect) onToggle({ from: startRect, byKeys: detail === 0 })
   }
   return (
     <button type="button" className="collection-item__state" aria-pressed={isInHaul} onClick={handleClick}>
@@ -101,7 +102,7 @@ function StateButton({ isInHaul, name, onToggle }: StateButtonProps) {
 
 const size = { width: 480, height: 480, sizes: '104px', maxWidth: 480 } as const
 
-/** An item that is not saved has the haul's picture alone. */
+/** The pictures of an item; one that is not saved has only the haul's picture. */
 function RowPicture({ row: { entry, item } }: { row: CollectionRow }) {
   if (!entry) {
     if (item?.picture) return <Picture {...size} src={item.picture} alt="" />
@@ -133,10 +134,10 @@ function NoPicture({ children }: { children: ReactNode }) {
   )
 }
 
-/** Price, what changed since it was saved, and weight or what it would add. */
-function Known({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
-  const saved = entry ? (entry.priceNow ?? entry.price) : null
-  const price = item && item.price !== null ? (item.price * item.quantity) / 100 : saved
+/** The price, its change since the item was saved, and the weight or the added shipping cost. */
+function ItemFacts({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
+  const savedPrice = entry ? (entry.priceNow ?? entry.price) : null
+  const price = item && item.price !== null ? (item.price * item.quantity) / 100 : savedPrice
   return (
     <>
       {entry && <PriceChange entry={entry} />}
@@ -154,11 +155,11 @@ function Known({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row
 
 /** '910 g', '2 x 245 g' */
 function formatWeights({ grams, quantity }: { grams: number | null; quantity: number }): string {
-  const each = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
-  return quantity === 1 ? each : `${quantity} x ${each}`
+  const itemWeight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
+  return quantity === 1 ? itemWeight : `${quantity} x ${itemWeight}`
 }
 
-/** '+ ¥13.16 shipping': one more item in the present haul; its weight until that is known. */
+/** '+ ¥13.16 shipping', the cost of one more item in the current haul; the weight while the cost is unknown. */
 function describeAdded(entry: CollectionEntry, { answer, candidateCosts }: PlanState): string {
   const { grams, sidesMm, category } = createItemFromEntry(entry)
   if (grams === null) return 'weight unknown'
@@ -168,12 +169,13 @@ function describeAdded(entry: CollectionEntry, { answer, candidateCosts }: PlanS
   return `${formatAddedCost(cost, answer.currency)} shipping`
 }
 
-/** From one yuan on; less is rounding by a seller or a source. */
+/** Changes below one unit of the currency are rounding by a seller or a source, and not shown. */
 function PriceChange({ entry }: { entry: CollectionEntry }) {
-  const rise = getPriceIncrease(entry)
-  if (Math.abs(rise) < 1) return null
-  const amount = `${getCurrencySign(entry.currency)}${formatYuan(Math.abs(rise))}`
-  if (rise > 0) return <p className="collection-item__change">{`${amount} more than when you saved it`}</p>
+  const increase = getPriceIncrease(entry)
+  if (Math.abs(increase) < 1) return null
+  const amount = `${getCurrencySign(entry.currency)}${formatYuan(Math.abs(increase))}`
+  if (increase > 0)
+    return <p className="collection-item__change">{`${amount} more than when you saved it`}</p>
   return (
     <p className="collection-item__change collection-item__change--down">
       <ArrowDown className="icon icon--s" aria-hidden />
@@ -195,7 +197,7 @@ function NoDetails({ entry }: NoDetailsProps) {
   )
 }
 
-/** Asks the sources for the item, and then reads what is known about it. */
+/** Fetches the item from the sources, and reloads the collection when it is known. */
 function TryAgain({ entry: { shopType, productCode } }: NoDetailsProps) {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -203,8 +205,8 @@ function TryAgain({ entry: { shopType, productCode } }: NoDetailsProps) {
   async function handlePress() {
     if (isBusy) return
     setBusy(true)
-    const asked = { ...productInfoQuery(send, { shopType, productCode }), staleTime: 0, retry: false }
-    const isKnown = await queryClient.fetchQuery(asked).then(
+    const query = { ...productInfoQuery(send, { shopType, productCode }), staleTime: 0, retry: false }
+    const isKnown = await queryClient.fetchQuery(query).then(
       ({ data }) => data.state === 'known',
       () => false,
     )

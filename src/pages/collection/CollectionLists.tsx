@@ -23,18 +23,18 @@ type CollectionListsProps = {
   forLater: readonly CollectionRow[]
 }
 
-/** The haul with its total, and what is saved for later; a press moves an item between them. */
+/** The haul with its total, and the items saved for later; a button moves an item between them. */
 export function CollectionLists({ haul, entries, inHaul, forLater }: CollectionListsProps) {
   const container = useRef<HTMLDivElement>(null)
   const candidates = useCandidates(forLater)
   const planned = usePlan(haul, 'CNY', candidates)
-  const { toggle, remove, leaving } = useRowActs(container, entries)
+  const { toggle, remove, leavingKey } = useRowActions(container, entries)
   const renderRow = (row: CollectionRow) => (
     <CollectionItem
       key={row.key}
       row={row}
       planned={planned}
-      isLeaving={leaving === row.key}
+      isLeaving={leavingKey === row.key}
       onToggle={(start) => toggle(row, start)}
       onDelete={() => remove(row)}
     />
@@ -70,17 +70,17 @@ export function CollectionLists({ haul, entries, inHaul, forLater }: CollectionL
   )
 }
 
-/** The same until what waits changes, so that nothing is planned again for nothing. */
+/** The same array until the items change, so that the plan is not computed again. */
 function useCandidates(rows: readonly CollectionRow[]) {
   const items = rows.flatMap(({ entry }) => (entry ? [createItemFromEntry(entry)] : []))
   const key = JSON.stringify(items)
   return useMemo(() => items, [key])
 }
 
-function useRowActs(container: React.RefObject<HTMLElement | null>, entries: readonly CollectionEntry[]) {
-  const keeping = useCollectionMutations()
+function useRowActions(container: React.RefObject<HTMLElement | null>, entries: readonly CollectionEntry[]) {
+  const mutations = useCollectionMutations()
   const follow = useRowMoves(container)
-  const [leaving, setLeaving] = useState<string>()
+  const [leavingKey, setLeaving] = useState<string>()
 
   async function toggle(row: CollectionRow, start: MoveStart) {
     const { entry, item } = row
@@ -90,11 +90,11 @@ function useRowActs(container: React.RefObject<HTMLElement | null>, entries: rea
       if (!addToHaul(createItemFromEntry(entry))) toast.error(haulFullMessage)
       return
     }
-    if (!canWait(row, entries)) return takeOut(row)
+    if (!canWait(row, entries)) return removeFromHaul(row)
     if (!entry && item.offer) {
-      // It waits in the collection, which is where things for later are.
+      // Items for later are in the collection.
       setLeaving(row.key)
-      const isSaved = await keeping.add(item.offer, item.sku)
+      const isSaved = await mutations.add(item.offer, item.sku)
       setLeaving(undefined)
       if (!isSaved) return
     }
@@ -102,55 +102,55 @@ function useRowActs(container: React.RefObject<HTMLElement | null>, entries: rea
     removeItem(item.id)
   }
 
-  /** From the haul alone: it was never saved. */
-  function takeOut(row: CollectionRow) {
+  /** Removes an item that is only in the haul. */
+  function removeFromHaul(row: CollectionRow) {
     if (!row.item) return
-    const place = findPlace(container.current, row.key)
+    const index = findRowIndex(container.current, row.key)
     toast(`Removed: ${getRowName(row)}`, { undo: removeItem(row.item.id) })
-    requestAnimationFrame(() => focusRow(container.current, place))
+    requestAnimationFrame(() => focusRow(container.current, index))
   }
 
-  /** From the collection (§4 Delete actions), and from the haul if it is in it. */
+  /** Removes an item from the collection (§4 Delete actions) and from the haul. */
   async function remove(row: CollectionRow) {
     const { entry, item } = row
-    if (!entry) return takeOut(row)
-    const place = findPlace(container.current, row.key)
+    if (!entry) return removeFromHaul(row)
+    const index = findRowIndex(container.current, row.key)
     if (!(await confirmDeletion(getEntryTitle(entry)))) return
     setLeaving(row.key)
-    const isDone = await keeping.remove(entry)
+    const isRemoved = await mutations.remove(entry)
     setLeaving(undefined)
-    if (!isDone) return
-    const putBack = item && removeItem(item.id)
-    let isTakenBack = false
-    const takeBack = () => {
-      isTakenBack = true
-      putBack?.()
-      void keeping.add(entry)
+    if (!isRemoved) return
+    const restoreToHaul = item && removeItem(item.id)
+    let isUndone = false
+    const undo = () => {
+      isUndone = true
+      restoreToHaul?.()
+      void mutations.add(entry)
     }
     await showAlert({
       kind: 'success',
       title: collectionText.removedTitle,
       text: collectionText.removed,
-      actions: [{ label: 'Undo', run: takeBack }],
+      actions: [{ label: 'Undo', run: undo }],
     })
-    if (!isTakenBack) focusRow(container.current, place)
+    if (!isUndone) focusRow(container.current, index)
   }
 
-  return { toggle, remove, leaving }
+  return { toggle, remove, leavingKey }
 }
 
 function listRows(container: HTMLElement | null): HTMLElement[] {
   return [...(container?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 }
 
-function findPlace(container: HTMLElement | null, key: string): number {
+function findRowIndex(container: HTMLElement | null, key: string): number {
   return listRows(container).findIndex(({ dataset }) => dataset.row === key)
 }
 
-/** The row that takes the place of the removed one, the last one, or the page's heading. */
-function focusRow(container: HTMLElement | null, place: number): void {
+/** Focuses the row at the index of the removed one, else the last row, else the page's heading. */
+function focusRow(container: HTMLElement | null, index: number): void {
   const rows = listRows(container)
-  const target = (rows[place] ?? rows.at(-1))?.querySelector<HTMLElement>('a, button')
+  const target = (rows[index] ?? rows.at(-1))?.querySelector<HTMLElement>('a, button')
   if (target) target.focus()
   else focusHeading()
 }

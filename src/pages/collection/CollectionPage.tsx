@@ -19,7 +19,7 @@ import { OrderSelect } from './OrderSelect.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
 
-/** §2 My Collection. The guard around it admits members only. */
+/** §2 My Collection. RequireUser around it admits members only. */
 export default function CollectionPage() {
   const { user } = useSession()
   return (
@@ -30,18 +30,18 @@ export default function CollectionPage() {
   )
 }
 
-/** It plans the haul too, so it comes while the answers are awaited. */
+/** Contains the haul planner, so it loads in parallel with the data. */
 const loadLists = async () => (await import('./CollectionLists.tsx')).CollectionLists
 
 /** Saved items and the haul as one list (060). */
 function Collection({ userId }: { userId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(collectionQuery(useApiClient(), userId))
   const order = parseSortKey(useSearchParams())
-  const watching = useWatched(userId)
+  const watched = useWatched(userId)
   const haul = useHaul()
   const Lists = useLazyComponent(loadLists, true)
-  // They are shown above and below the items, which must not move when they load.
-  const entries = watching.isSettled && Lists ? data?.data.productCollection : undefined
+  // Notices and watches are above and below the items: all load before any is shown, so that nothing moves.
+  const entries = watched.isSettled && Lists ? data?.data.productCollection : undefined
   const rows = entries && joinRows(sortEntries(entries, order), haul.items)
   const count = rows ? rows.inHaul.length + rows.forLater.length : 0
   return (
@@ -60,14 +60,14 @@ function Collection({ userId }: { userId: string }) {
       </div>
       {entries && rows && Lists ? (
         <>
-          {watching.notices.length > 0 && <WatchNotices userId={userId} notices={watching.notices} />}
+          {watched.notices.length > 0 && <WatchNotices userId={userId} notices={watched.notices} />}
           {count > 0 ? (
             <Lists haul={haul} entries={entries} inHaul={rows.inHaul} forLater={rows.forLater} />
           ) : (
             <EmptyCollection />
           )}
-          {watching.watches.length > 0 && <WatchedItems watches={watching.watches} />}
-          {watching.isLost && <Callout variant="warn" title={watchText.notLoaded} />}
+          {watched.watches.length > 0 && <WatchedItems watches={watched.watches} />}
+          {watched.hasFailed && <Callout variant="warn" title={watchText.notLoaded} />}
         </>
       ) : isError ? (
         <NotLoaded isBusy={isFetching} onRetry={() => refetch()} />
@@ -78,13 +78,13 @@ function Collection({ userId }: { userId: string }) {
   )
 }
 
-/** Watches and notices; when they fail to load the collection is shown without them, and says so. */
+/** Watches and notices. When they fail to load, the collection is shown without them, with a message. */
 function useWatched(userId: string) {
   const send = useApiClient()
   const [notices, watches] = [useQuery(noticesQuery(send, userId)), useQuery(watchesQuery(send, userId))]
   return {
     isSettled: !notices.isPending && !watches.isPending,
-    isLost: notices.isError || watches.isError,
+    hasFailed: notices.isError || watches.isError,
     notices: notices.data?.data ?? [],
     watches: watches.data?.data ?? [],
   }

@@ -2,9 +2,9 @@ import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import './CollectionItem.css'
 import './HaulTotal.css'
 
-const places = [1, 2, 3, 4]
+const placeholders = [1, 2, 3, 4]
 
-/** The loading state: band and rows in their final size. */
+/** The loading state: total and rows in their final size. */
 export function CollectionSkeleton() {
   return (
     <>
@@ -17,8 +17,8 @@ export function CollectionSkeleton() {
           <Skeleton className="collection-group__waiting" />
         </div>
         <div className="collection-group__list">
-          {places.map((place) => (
-            <div key={place} className="collection-item">
+          {placeholders.map((placeholder) => (
+            <div key={placeholder} className="collection-item">
               <Skeleton shape="square" className="collection-item__picture" />
               <div className="collection-item__what">
                 <Skeleton />

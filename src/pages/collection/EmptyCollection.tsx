@@ -2,7 +2,7 @@ import { collectionText } from '#features/collection/spec.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
-/** Nothing is saved, and nothing is in the haul. */
+/** Shown when neither the collection nor the haul has items. */
 export function EmptyCollection() {
   return (
     <EmptyState

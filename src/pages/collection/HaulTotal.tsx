@@ -14,7 +14,7 @@ import './HaulTotal.css'
 
 type HaulTotalProps = { haul: Haul; planned: PlanState }
 
-/** The only total of the page: the haul's, which the tray and the planner show too. */
+/** The total of the haul, as in the tray and the planner; the page has no other. */
 export function HaulTotal({ haul, planned }: HaulTotalProps) {
   return (
     <section
@@ -26,7 +26,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
         The haul
       </h2>
       <div className="haul-total__words">
-        <Words haul={haul} planned={planned} />
+        <TotalText haul={haul} planned={planned} />
       </div>
       <span className="haul-total__scale" aria-hidden>
         <span className="scale-display">
@@ -44,49 +44,49 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
   )
 }
 
-/** The price, or what is missing for it. */
-function Words({ haul: { items }, planned }: HaulTotalProps) {
+/** The price, or the reason why there is none. */
+function TotalText({ haul: { items }, planned }: HaulTotalProps) {
   const country = useNamedShipTo()
   const { answer, isFailed, retry } = planned
   const pieces = formatItemCount(countPieces(items))
   if (items.length === 0)
-    return <Missing title="Nothing in the haul yet">Add items below to see a total.</Missing>
+    return <MissingTotal title="Nothing in the haul yet">Add items below to see a total.</MissingTotal>
   if (items.every(({ grams }) => grams === null)) {
-    return <Missing title={pieces}>We don't know what these items weigh yet.</Missing>
+    return <MissingTotal title={pieces}>We don't know what these items weigh yet.</MissingTotal>
   }
   if (!country) {
     return (
-      <Missing title={pieces}>
+      <MissingTotal title={pieces}>
         <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openShipTo()}>
           Choose a country to see the price
         </button>
-      </Missing>
+      </MissingTotal>
     )
   }
   if (isFailed) {
     return (
-      <Missing title={pieces}>
+      <MissingTotal title={pieces}>
         <span role="alert">Failed to fetch data!</span>{' '}
         <button type="button" className="textbtn" onClick={retry}>
           Try Again
         </button>
-      </Missing>
+      </MissingTotal>
     )
   }
-  if (!answer) return <Missing title={pieces}>Finding the cheapest way…</Missing>
+  if (!answer) return <MissingTotal title={pieces}>Finding the cheapest way…</MissingTotal>
   if (answer.plan.split.length === 0) {
     return (
-      <Missing title={pieces}>
+      <MissingTotal title={pieces}>
         {answer.plan.lines.all === 0
           ? `No shipping line goes to ${country.name} yet.`
           : `No shipping line to ${country.name} takes these items.`}
-      </Missing>
+      </MissingTotal>
     )
   }
   return <Total haul={planned.haul} planned={planned} country={country.name} />
 }
 
-function Missing({ title, children }: { title: string; children: ReactNode }) {
+function MissingTotal({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <p className="haul-total__sum">
@@ -99,7 +99,7 @@ function Missing({ title, children }: { title: string; children: ReactNode }) {
 
 function Total({ haul, planned: { answer }, country }: HaulTotalProps & { country: string }) {
   const total = getTotalWithShipping(answer) ?? 0
-  const shown = useCounted(total)
+  const countedTotal = useCounted(total)
   const approximate = useApproximate(answer?.currency.code)
   if (!answer) return null
   const { plan, currency } = answer
@@ -112,7 +112,7 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
   return (
     <>
       <p className="haul-total__sum">
-        <b>{formatMoney(shown, currency)}</b>{' '}
+        <b>{formatMoney(countedTotal, currency)}</b>{' '}
         <span className="haul-total__approximate">{approximate?.(total)}</span>
       </p>
       <p className="haul-total__facts">
@@ -124,7 +124,7 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
   )
 }
 
-/** What the price does not hold. */
+/** '2 without a weight': the items that the price does not include. */
 function describeMissing({ items }: Haul, leftOut: number): string[] {
   const unweighed = items.filter(({ grams }) => grams === null).length
   const unpriced = items.filter(({ price }) => price === null).length
@@ -135,7 +135,7 @@ function describeMissing({ items }: Haul, leftOut: number): string[] {
   ]
 }
 
-/** For those who listen, once for each answer: '¥1528.98 with shipping, 6 items in the haul'. */
+/** The text for screen readers, once for each plan: '¥1528.98 with shipping, 6 items in the haul'. */
 function describeTotal({ answer, haul }: PlanState): string {
   const total = getTotalWithShipping(answer)
   if (!answer || total === undefined) return ''

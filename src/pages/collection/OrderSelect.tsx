@@ -11,8 +11,8 @@ const labels: Record<CollectionSortKey, string> = {
 /** The order is stored in the URL. */
 export function OrderSelect({ order }: { order: CollectionSortKey }) {
   const navigate = useNavigate()
-  function handleChange(wanted: string) {
-    const search = wanted === 'newest' ? '' : `?${new URLSearchParams({ order: wanted })}`
+  function handleChange(sortKey: string) {
+    const search = sortKey === 'newest' ? '' : `?${new URLSearchParams({ order: sortKey })}`
     navigate(paths.collection() + search, { replace: true, preventScrollReset: true })
   }
   return (

@@ -18,11 +18,11 @@ const initialCount = 5
 
 type WatchNoticesProps = { userId: string; notices: readonly WatchNotice[] }
 
-/** The notices of watched items, the newest first. */
+/** Notices of watched items, the newest first. */
 export function WatchNotices({ userId, notices }: WatchNoticesProps) {
   const [showsAll, setShowsAll] = useState(false)
   const unread = notices.filter(({ isRead }) => !isRead).length
-  const shown = showsAll ? notices : notices.slice(0, initialCount)
+  const visibleNotices = showsAll ? notices : notices.slice(0, initialCount)
   return (
     <section className="watch-news" aria-labelledby="watch-news-heading">
       <div className="watch-news__head">
@@ -33,11 +33,11 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
         {unread > 0 && <ReadButton userId={userId} until={notices[0]?.createdAt} />}
       </div>
       <ol className="watch-list">
-        {shown.map((notice) => (
+        {visibleNotices.map((notice) => (
           <Notice key={notice._id} notice={notice} />
         ))}
       </ol>
-      {shown.length < notices.length && (
+      {visibleNotices.length < notices.length && (
         <button type="button" className="btn btn--quiet" onClick={() => setShowsAll(true)}>
           {`Show all ${notices.length}`}
         </button>
@@ -46,7 +46,7 @@ export function WatchNotices({ userId, notices }: WatchNoticesProps) {
   )
 }
 
-/** Marks what is shown here as read; what arrives meanwhile stays new. */
+/** Marks the listed notices as read; newer ones stay unread. */
 function ReadButton({ userId, until }: { userId: string; until: string | undefined }) {
   const send = useApiClient()
   const queryClient = useQueryClient()
@@ -77,13 +77,13 @@ function Notice({ notice }: { notice: WatchNotice }) {
   const now = useNow()
   const { shopType, productCode, kind, createdAt, isRead } = notice
   const name = getWatchTitle(notice)
-  const toItem = kind === 'photos' ? paths.productQc : paths.product
+  const getPath = kind === 'photos' ? paths.productQc : paths.product
   return (
     <li className="watch-row" data-new={!isRead || undefined}>
       <WatchImage src={notice.image} />
       <div className="watch-row__body">
         <h3 className="watch-row__title">
-          <a href={toItem(shopType, productCode)} lang={detectLanguage(name)}>
+          <a href={getPath(shopType, productCode)} lang={detectLanguage(name)}>
             {name}
           </a>
         </h3>

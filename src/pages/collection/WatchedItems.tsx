@@ -13,7 +13,7 @@ import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { WatchImage } from './WatchImage.tsx'
 import './WatchNotices.css'
 
-/** All watches, of saved items or not. */
+/** All watches, also of items that are not saved. */
 export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -24,11 +24,11 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
         </h2>
       </div>
       <ul className="watch-list" ref={list}>
-        {watches.map((watch, place) => (
+        {watches.map((watch, index) => (
           <WatchedRow
             key={`${watch.shopType} ${watch.productCode}`}
             watch={watch}
-            onStopped={() => focusRow(list.current, place)}
+            onStopped={() => focusRow(list.current, index)}
           />
         ))}
       </ul>
@@ -39,14 +39,14 @@ export function WatchedItems({ watches }: { watches: readonly Watch[] }) {
 function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void }) {
   const { shopType, productCode, skuId, variant, price, byMail } = watch
   const name = getWatchTitle(watch)
-  const address = paths.product(shopType, productCode, skuId)
+  const url = paths.product(shopType, productCode, skuId)
   const { isBusy, stop } = useStopping(watch, onStopped)
   return (
     <li className="watch-row" aria-busy={isBusy || undefined}>
       <WatchImage src={watch.image} />
       <div className="watch-row__body">
         <h3 className="watch-row__title">
-          <a href={address} lang={detectLanguage(name)}>
+          <a href={url} lang={detectLanguage(name)}>
             {name}
           </a>
         </h3>
@@ -57,7 +57,7 @@ function WatchedRow({ watch, onStopped }: { watch: Watch; onStopped: () => void 
         </p>
       </div>
       <div className="watch-row__acts">
-        <a className="btn btn--quiet" href={`${address}#watch`}>
+        <a className="btn btn--quiet" href={`${url}#watch`}>
           Change<span className="visually-hidden">{`: ${name}`}</span>
         </a>
         <button type="button" className="btn btn--quiet" onClick={stop}>
@@ -86,11 +86,11 @@ function useStopping(watch: Watch, onStopped: () => void) {
   return { isBusy, stop: () => void stop() }
 }
 
-/** The row that takes the place of the removed one, or the page's heading; once it is rendered. */
-function focusRow(list: HTMLUListElement | null, place: number): void {
+/** After the next rendering, focuses the row at the index of the removed one, else the page's heading. */
+function focusRow(list: HTMLUListElement | null, index: number): void {
   requestAnimationFrame(() => {
     const rows = [...(list?.children ?? [])]
-    const link = (rows[place] ?? rows.at(-1))?.querySelector('a')
+    const link = (rows[index] ?? rows.at(-1))?.querySelector('a')
     if (link) link.focus()
     else focusHeading()
   })

@@ -7,7 +7,7 @@ import { canWait, joinRows } from './collection-rows.ts'
 const shoe = { shopType: 'weidian', productCode: '1' } as const
 const bag = { shopType: 'ali_1688', productCode: '2' } as const
 
-function saved(offer: ItemParams, skuId: string | null = null): CollectionEntry {
+function createEntry(offer: ItemParams, skuId: string | null = null): CollectionEntry {
   return {
     ...offer,
     _id: `${offer.productCode} ${skuId}`,
@@ -26,7 +26,7 @@ function saved(offer: ItemParams, skuId: string | null = null): CollectionEntry 
   }
 }
 
-function inHaul(id: number, offer: ItemParams | null, sku: string | null = null): HaulItem {
+function createHaulItem(id: number, offer: ItemParams | null, sku: string | null = null): HaulItem {
   return {
     id,
     offer,
@@ -42,29 +42,35 @@ function inHaul(id: number, offer: ItemParams | null, sku: string | null = null)
   }
 }
 
-const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key)
+const listKeys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
-test('a saved item is in the haul or for later, and the haul’s others stand beside them', () => {
-  const rows = joinRows([saved(shoe), saved(bag)], [inHaul(0, null), inHaul(1, bag, 'navy')])
-  expect(keysOf(rows.inHaul)).toEqual(['ali_1688 2', 'typed 0'])
-  expect(keysOf(rows.forLater)).toEqual(['weidian 1'])
+test('lists a saved item in the haul or for later, after it the haul’s other items', () => {
+  const rows = joinRows(
+    [createEntry(shoe), createEntry(bag)],
+    [createHaulItem(0, null), createHaulItem(1, bag, 'navy')],
+  )
+  expect(listKeys(rows.inHaul)).toEqual(['ali_1688 2', 'typed 0'])
+  expect(listKeys(rows.forLater)).toEqual(['weidian 1'])
 })
 
-test('another variant than the saved one is a row of its own', () => {
-  const rows = joinRows([saved(shoe, 'navy')], [inHaul(0, shoe, 'black')])
-  expect(keysOf(rows.inHaul)).toEqual(['weidian 1 black 0'])
-  expect(keysOf(rows.forLater)).toEqual(['weidian 1'])
-  expect(rows.inHaul.map((row) => canWait(row, [saved(shoe, 'navy')]))).toEqual([false])
+test('lists another variant than the saved one in its own row', () => {
+  const rows = joinRows([createEntry(shoe, 'navy')], [createHaulItem(0, shoe, 'black')])
+  expect(listKeys(rows.inHaul)).toEqual(['weidian 1 black 0'])
+  expect(listKeys(rows.forLater)).toEqual(['weidian 1'])
+  expect(rows.inHaul.map((row) => canWait(row, [createEntry(shoe, 'navy')]))).toEqual([false])
   expect(rows.inHaul.map((row) => canWait(row, []))).toEqual([true])
 })
 
-test('each piece of the haul is in one row', () => {
-  const rows = joinRows([saved(shoe)], [inHaul(0, shoe, 'navy'), inHaul(1, shoe, 'black')])
-  expect(keysOf(rows.inHaul)).toEqual(['weidian 1', 'weidian 1 black 1'])
+test('lists each item of the haul once', () => {
+  const rows = joinRows(
+    [createEntry(shoe)],
+    [createHaulItem(0, shoe, 'navy'), createHaulItem(1, shoe, 'black')],
+  )
+  expect(listKeys(rows.inHaul)).toEqual(['weidian 1', 'weidian 1 black 1'])
   expect(rows.forLater).toEqual([])
 })
 
-test('what was typed can’t wait in the collection', () => {
-  const { inHaul: rows } = joinRows([], [inHaul(0, null)])
+test('does not move a typed item to the collection', () => {
+  const { inHaul: rows } = joinRows([], [createHaulItem(0, null)])
   expect(rows.map((row) => canWait(row, []))).toEqual([false])
 })

@@ -8,34 +8,33 @@ import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 export type CollectionRow = {
   key: string
   entry: CollectionEntry | undefined
-  /** In the haul; without one it is for later. */
+  /** The item in the haul; undefined for an item for later. */
   item: HaulItem | undefined
 }
 
 /**
- * Saved items and the haul as one list: what is in the haul, the saved ones in their order before the others, and
- * what is saved for later.
+ * Joins saved items and the haul: the items in the haul, saved ones first, and the items saved for later.
  */
 export function joinRows(
   entries: readonly CollectionEntry[],
   items: readonly HaulItem[],
 ): { inHaul: CollectionRow[]; forLater: CollectionRow[] } {
-  const saved = entries.map((entry) => ({
+  const savedRows = entries.map((entry) => ({
     key: formatSavedKey(entry),
     entry,
     item: items.find((item) => isSamePiece(item, toPiece(entry))),
   }))
-  const taken = new Set(saved.map(({ item }) => item))
-  const others = items
-    .filter((item) => !taken.has(item))
+  const listedItems = new Set(savedRows.map(({ item }) => item))
+  const otherRows = items
+    .filter((item) => !listedItems.has(item))
     .map((item) => ({ key: formatItemKey(item), entry: undefined, item }))
   return {
-    inHaul: [...saved.filter(({ item }) => item), ...others],
-    forLater: saved.filter(({ item }) => !item),
+    inHaul: [...savedRows.filter(({ item }) => item), ...otherRows],
+    forLater: savedRows.filter(({ item }) => !item),
   }
 }
 
-/** A row's item keeps this key in both states; at most one of its variants is saved. */
+/** The key of a saved item, in the haul or for later; at most one variant of an item is saved. */
 export function formatSavedKey({ shopType, productCode }: ItemParams): string {
   return `${shopType} ${productCode}`
 }
@@ -48,7 +47,7 @@ export function getRowName({ entry, item }: CollectionRow): string {
   return entry ? getEntryTitle(entry) : (item?.name ?? '')
 }
 
-/** Whether the haul's item can wait in the collection: it has a number, and no other variant of it is saved. */
+/** Whether the item of a row is or can be saved: it has an item number, and no other variant of it is saved. */
 export function canWait(row: CollectionRow, entries: readonly CollectionEntry[]): boolean {
   const offer = row.item?.offer ?? null
   return row.entry !== undefined || (offer !== null && !entries.some((entry) => isSameItem(entry, offer)))

@@ -1,27 +1,27 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Where a row was when its button was pressed, and whether by the keyboard. */
+/** The position of a row when its button was pressed, and whether the keyboard was used. */
 export type MoveStart = { from: DOMRect; byKeys: boolean }
 
-/** How long a row takes to slide into the other list, in ms. */
+/** Duration of the animation into the other list. */
 const durationMs = 240
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
 
-/** Lets focus and eye follow a row into the other list; rows are known by `data-row`, lists by `data-state` on them. */
+/** Animates a row into the other list and keeps the focus on it. Rows are identified by `data-row`. */
 export function useRowMoves(container: RefObject<HTMLElement | null>) {
-  const awaited = useRef<MoveStart & { key: string; element: HTMLElement | null }>(undefined)
+  const pendingMove = useRef<MoveStart & { key: string; element: HTMLElement | null }>(undefined)
   useLayoutEffect(() => {
-    const move = awaited.current
+    const move = pendingMove.current
     if (!move) return
     const row = findRow(container.current, move.key)
     if (!row || row === move.element) return
-    awaited.current = undefined
-    // A pointer stays where it is, for the next press.
+    pendingMove.current = undefined
+    // With a pointer the page does not scroll, so that the next press hits the next button.
     row.querySelector<HTMLElement>('[aria-pressed]')?.focus({ preventScroll: !move.byKeys })
     slide(row, move.from)
   })
   return (key: string, start: MoveStart) => {
-    awaited.current = { ...start, key, element: findRow(container.current, key) }
+    pendingMove.current = { ...start, key, element: findRow(container.current, key) }
   }
 }
 

@@ -62,7 +62,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   const name = getItemName({ item, product, info })
   // Link previews of chats read the server's HTML only.
   const card = import.meta.env.SSR
-    ? getCardFacts({ item, product, answer: infoResult, qc: qc.items })
+    ? getCardFacts({ item, product, infoResult, qc: qc.items })
     : undefined
   const shared = { item, name, product }
   return (

@@ -45,8 +45,8 @@ async function aFinger(page: Page) {
   return {
     press: async (across: number, down?: number) => send('touchStart', await spot(page, across, down)),
     /** Away from where it came down, as the page may move under it. */
-    move: async (...places: Spot[]) => {
-      for (const place of places) await send('touchMove', place)
+    move: async (...spots: Spot[]) => {
+      for (const spot of spots) await send('touchMove', spot)
     },
     lift: () => send('touchEnd'),
   }

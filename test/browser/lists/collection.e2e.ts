@@ -33,7 +33,7 @@ describe('My Collection', () => {
     const card = cards(page).filter({ hasText: title })
     await expect.poll(() => card.locator('.price').innerText()).toContain('¥189.00')
     await expect.poll(() => card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
-    const topOf = async (place: number) => (await boxOf(cards(page).nth(place))).top
+    const topOf = async (index: number) => (await boxOf(cards(page).nth(index))).top
     await expect.poll(async () => (await topOf(0)) - (await topOf(1))).toBe(0) // two columns
     await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
     await page.waitForURL(`**${items.sneaker}?sku=*`)
@@ -46,14 +46,14 @@ describe('My Collection', () => {
     await keep(visit, sneaker, unknown)
     const page = await open(visit, '/collection')
     const saved = cards(page).filter({ hasText: title })
-    const shown = () => saved.locator('.collection-item__picture img:visible').getAttribute('src')
-    const listing = await shown()
+    const getImageUrl = () => saved.locator('.collection-item__picture img:visible').getAttribute('src')
+    const listing = await getImageUrl()
     await page.getByRole('link', { name: 'Reality', exact: true }).click()
-    await expect.poll(shown).not.toBe(listing)
-    const reality = await shown()
+    await expect.poll(getImageUrl).not.toBe(listing)
+    const reality = await getImageUrl()
     await cards(page).getByText('No QC photo yet', { exact: true }).waitFor()
     await page.reload()
-    await expect.poll(shown).toBe(reality)
+    await expect.poll(getImageUrl).toBe(reality)
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('sends whoever is logged out to log in, and back', async ({ asVisitor, site }) => {
+  test('sends a logged-out user to the login and back', async ({ asVisitor, site }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/collection')

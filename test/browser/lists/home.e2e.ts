@@ -19,7 +19,7 @@ async function running(page: Page): Promise<void> {
 
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+  await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text)
   await heroBox(page).focus()
   await page.keyboard.press('Control+V')
 }

@@ -31,8 +31,8 @@ test('a name and a comment without a blank, or heaped with marks, keep to the re
   const query = { status: 'pending', limit: '1' }
   const [waiting] = await api<{ _id: string; name: string }[]>('GET /review/findReview', { query })
   expect(waiting?.name).toBe(word)
-  const judgement = { review_id: waiting?._id ?? '', status: 'approved' }
-  await api('PATCH /review/approveOrDenyReview', { query: judgement })
+  const statusChange = { review_id: waiting?._id ?? '', status: 'approved' }
+  await api('PATCH /review/approveOrDenyReview', { query: statusChange })
 
   // Its author reads "You", and no name.
   const reader = (await asVisitor({ origin: site.origin })).page

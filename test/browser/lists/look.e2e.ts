@@ -8,30 +8,32 @@ import { cards, main, searchOf } from './popular-page.ts'
 const kinds = (page: Page) =>
   cards(page).evaluateAll((all) =>
     all.slice(0, 4).map((card) => {
-      const shown = [...card.querySelectorAll('.card__pic img, .look-none')].find(
+      const visibleImage = [...card.querySelectorAll('.card__pic img, .look-none')].find(
         (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0,
       )
-      return shown?.closest('.look-reality') ? 'reality' : 'listing'
+      return visibleImage?.closest('.look-reality') ? 'reality' : 'listing'
     }),
   )
 /** Photos of one look that came over the wire; what the window has in its cache is drawn at once, hidden too. */
-const countFetched = (page: Page, look: string) =>
-  page.locator(`.${look} > img`).evaluateAll((all) => {
+const countFetched = (page: Page, mode: string) =>
+  page.locator(`.${mode} > img`).evaluateAll((all) => {
     const files = all.map((image) => (image as HTMLImageElement).src.split('/').at(-1)?.split('.')[0] ?? '')
     const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     return files.filter((file) =>
       fetched.some(({ name, transferSize }) => transferSize > 0 && name.includes(`/${file}.`)),
     ).length
   })
-const countDrawn = (page: Page, look: string) =>
+const countDrawn = (page: Page, mode: string) =>
   page
-    .locator(`.${look} > img`)
+    .locator(`.${mode} > img`)
     .evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
 const option = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 const four = (kind: string) => Array(4).fill(kind)
 
 describe('Listing | Reality', () => {
-  test('turns every photo, tells it once, stays on the device and moves nothing', async ({ asVisitor }) => {
+  test('changes every photo, is announced once, is stored on the device and moves nothing', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
@@ -41,7 +43,7 @@ describe('Listing | Reality', () => {
     await option(page, 'Reality').click()
     await expect.poll(() => kinds(page)).toEqual(four('reality'))
     await main(page)
-      .getByText(/^QC photos shown, \d+ of 24 items have one\.$/)
+      .getByText(/^QC photos visibleImage, \d+ of 24 items have one\.$/)
       .waitFor({ state: 'attached' })
     await expect.poll(() => searchOf(page)).toBe('')
     await page.goto('/')
@@ -54,7 +56,7 @@ describe('Listing | Reality', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('look'))).toBe(null)
   })
 
-  test('a link shows it to everybody, without script too', async ({ asVisitor }) => {
+  test('a link opens the mode for every visitor, also without script', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
     await option(page, 'Reality').click()

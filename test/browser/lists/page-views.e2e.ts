@@ -66,9 +66,9 @@ describe('a page that is shown', () => {
     await settled(page)
     expect(reports).toEqual([sent])
     expect(await context.cookies()).toEqual([])
-    const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+    const storedKeys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
     expect(
-      kept.filter((key) => !['theme', 'platform', 'platform_img', 'scroll-positions'].includes(key)),
+      storedKeys.filter((key) => !['theme', 'platform', 'platform_img', 'scroll-positions'].includes(key)),
     ).toEqual([])
     await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   })
@@ -112,14 +112,14 @@ describe('nothing is reported', () => {
     expect(reports).toEqual([])
   })
 
-  const wishes: [string, string][] = [
+  const ineligiblePages: [string, string][] = [
     ['Do Not Track', "Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })"],
     [
       'Global Privacy Control',
       "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
     ],
   ]
-  test.for(wishes)('under %s', async ([_name, script], { asVisitor }) => {
+  test.for(ineligiblePages)('under %s', async ([_name, script], { asVisitor }) => {
     const { page, context, reports, hydrated } = await asVisitor()
     await context.addInitScript(script)
     await page.goto('/')

@@ -42,18 +42,18 @@ describe('Popular without script', () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).textContent())
       .toBe('Discover Popular Products')
-    const words = (await main(page).textContent()) ?? ''
-    expect(words).toContain('Featuring products from Taobao, Weidian, 1688, and more')
+    const texts = (await main(page).textContent()) ?? ''
+    expect(texts).toContain('Featuring products from Taobao, Weidian, 1688, and more')
     for (const claim of [
       'trusted by 500K+ shoppers',
       'all links verified active',
       'real-time updates',
       'works with the agent of your choice',
     ])
-      expect(words).toContain(claim)
+      expect(texts).toContain(claim)
     await expect.poll(() => cards(page).count()).toBe(24)
     await expect.poll(() => count(page).textContent()).toBe('62 products')
-    expect(words).toContain('24 of 62')
+    expect(texts).toContain('24 of 62')
     await page.getByRole('link', { name: 'Load more' }).click()
     await page.waitForURL('**/popular?page=2')
     await expect.poll(() => cards(page).count()).toBe(48)
@@ -272,7 +272,7 @@ describe('the first screen', () => {
           .locator('.popular__bar')
           .locator('button, label, .segmented-control__opt')
           .filter({ visible: true })
-        const words = await seen.allInnerTexts()
+        const texts = await seen.allInnerTexts()
         const middles = await seen.evaluateAll((all) =>
           all.map((one) => {
             const control = one instanceof HTMLLabelElement ? (one.control?.parentElement ?? one) : one
@@ -280,9 +280,9 @@ describe('the first screen', () => {
             return Math.round((top + bottom) / 2)
           }),
         )
-        return { words, rows: new Set(middles).size }
+        return { texts, rows: new Set(middles).size }
       }
-      await expect.poll(rows).toEqual({ words: controls, rows: 1 })
+      await expect.poll(rows).toEqual({ texts: controls, rows: 1 })
     },
   )
 })

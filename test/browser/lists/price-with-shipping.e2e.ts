@@ -40,7 +40,7 @@ describe('prices with shipping', () => {
     await expect
       .poll(async () => {
         const totals = (await sums(page)).flatMap((sum) => sum?.total ?? [])
-        return totals.length > 10 && totals.every((total, place) => total >= (totals[place - 1] ?? 0))
+        return totals.length > 10 && totals.every((total, index) => total >= (totals[index - 1] ?? 0))
       })
       .toBe(true)
     for (const sum of (await sums(page)).filter((one) => one !== undefined))
@@ -136,8 +136,8 @@ describe('prices with shipping', () => {
     await page.getByLabel('With shipping to', { exact: true }).fill('DE')
     await page.locator('#filter-Sort').selectOption('Price with shipping')
     await page.getByRole('button', { name: 'Apply filters' }).click()
-    const asked = new URL(page.url()).searchParams
-    expect(Object.fromEntries(asked)).toMatchObject({ MaxPrice: '100', ShipTo: 'DE', Sort: 'landed' })
+    const searchParams = new URL(page.url()).searchParams
+    expect(Object.fromEntries(searchParams)).toMatchObject({ MaxPrice: '100', ShipTo: 'DE', Sort: 'landed' })
     const totals = (await sums(page)).flatMap((sum) => sum?.total ?? [])
     expect(totals.length).toBeGreaterThan(10)
     expect(totals).toEqual(totals.toSorted((one, other) => one - other))

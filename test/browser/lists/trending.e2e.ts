@@ -88,9 +88,9 @@ describe('Trending Products', () => {
     const { page, hydrated } = await asVisitor({ allow: [/getAllProduct/] })
     await page.goto('/tools')
     await hydrated()
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: responseSent, resolve: sendResponse } = Promise.withResolvers<void>()
     await page.route('**/api/v1/products/getAllProduct**', async (route) => {
-      await answered
+      await responseSent
       await route.fulfill({ status: 404, json: { success: false, message: 'Not here.', code: 'NOT_FOUND' } })
     })
     await page
@@ -100,7 +100,7 @@ describe('Trending Products', () => {
     await page.getByText('Loading trending products…').waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('.card-skeleton').count()).toBe(6)
     const waiting = await page.locator('.card-skeleton').first().boundingBox()
-    answer()
+    sendResponse()
     await page.getByText("We couldn't load trending products.", { exact: true }).waitFor()
     await page.unroute('**/api/v1/products/getAllProduct**')
     await page.getByRole('button', { name: 'Try Again' }).click()

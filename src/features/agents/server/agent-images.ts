@@ -7,7 +7,7 @@ type AgentImagesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads
 /** The image files of agents. */
 export function createAgentImages({ pictures, uploads }: AgentImagesDeps) {
   return {
-    /** Stores the file before the row that uses it, and deletes it again when the row fails. */
+    /** Stores the file, then runs `write` for the row that uses it; deletes the file when that fails. */
     async withImage<T>(file: Uint8Array, failed: string, write: (image: string) => Promise<T>): Promise<T> {
       const { name: image } = await storeUploadedImage(
         uploads,

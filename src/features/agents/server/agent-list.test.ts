@@ -7,63 +7,66 @@ import { modes } from '#test/database.ts'
 import { getStatusAndMessage, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
 describe.each(modes)('the list of agents on %s', (mode) => {
-  const { database, list, files, shown, create, change, ask, three } = useAgentFixture(mode)
+  const { database, list, files, shown: readList, create, change, ask, three } = useAgentFixture(mode)
 
-  describe('the place of an agent', () => {
+  describe('the position of an agent', () => {
     test.each([
       [1, 3, ['B', 'C', 'A*']],
       [3, 1, ['C', 'A*', 'B']],
       [2, 3, ['A*', 'C', 'B']],
       [2, 2, ['A*', 'B', 'C']],
-    ])('goes from %i to %i', async (from, to, order) => {
+    ])('changes from %i to %i', async (from, to, order) => {
       const ids = await three()
       const reply = await ask('PATCH', `/agent/setAgentSerial?agent_id=${ids[from - 1]}&serial_No=${to}`)
       expect(getStatusAndMessage(reply)).toEqual([200, `${'ABC'[from - 1]} serial updated successfully!`])
       expect(reply.body?.data).toMatchObject({ serial: to })
-      expect(await shown()).toEqual(order)
+      expect(await readList()).toEqual(order)
     })
 
-    test.each(['0', '4', '-1', '1.5', '1e0', 'x', ''])('is never %j of three', async (place) => {
-      const [a] = await three()
-      const reply = await ask('PATCH', `/agent/setAgentSerial?agent_id=${a}&serial_No=${place}`)
-      expect(reply.status).toBe(400)
-      expect(reply.body?.errors).toMatchObject([{ field: 'serial_No' }])
-      expect(await shown()).toEqual(['A*', 'B', 'C'])
-    })
+    test.each(['0', '4', '-1', '1.5', '1e0', 'x', ''])(
+      'returns 400 for the position %j of three',
+      async (position) => {
+        const [a] = await three()
+        const reply = await ask('PATCH', `/agent/setAgentSerial?agent_id=${a}&serial_No=${position}`)
+        expect(reply.status).toBe(400)
+        expect(reply.body?.errors).toMatchObject([{ field: 'serial_No' }])
+        expect(await readList()).toEqual(['A*', 'B', 'C'])
+      },
+    )
   })
 
-  describe('closing and opening', () => {
+  describe('turning an agent off and on', () => {
     const set = (id: string, active: boolean) =>
       ask('PATCH', `/agent/activeOrDactiveAnAgent?agent_id=${id}&active=${active}`)
 
-    test('names the agent and its state', async () => {
+    test('returns a message with the agent and its state', async () => {
       const [, b] = await three()
       expect(getStatusAndMessage(await set(b, false))).toEqual([200, 'B state updated to Inactive!'])
-      expect(await shown()).toEqual(['A*', '(B)', 'C'])
+      expect(await readList()).toEqual(['A*', '(B)', 'C'])
       expect((await list({})).map(({ name }) => name)).toEqual(['A', 'C'])
       expect(getStatusAndMessage(await set(b, true))).toEqual([200, 'B state updated to Active!'])
       expect(getStatusAndMessage(await set(b, true))).toEqual([200, 'B state updated to Active!'])
     })
 
-    test('hands the selection on to the first active one, and says to which', async () => {
+    test('makes the first active agent the default, and names it in the message', async () => {
       const [a, b, c] = await three()
       expect(getStatusAndMessage(await set(a, false))).toEqual([
         200,
         'A state updated to Inactive! B is now the default agent.',
       ])
-      expect(await shown()).toEqual(['(A)', 'B*', 'C'])
+      expect(await readList()).toEqual(['(A)', 'B*', 'C'])
       await set(b, false)
-      expect(await shown()).toEqual(['(A)', '(B)', 'C*'])
+      expect(await readList()).toEqual(['(A)', '(B)', 'C*'])
       await set(a, true)
       await set(c, false)
-      expect(await shown()).toEqual(['A*', '(B)', '(C)'])
+      expect(await readList()).toEqual(['A*', '(B)', '(C)'])
       await set(a, false)
-      expect(await shown()).toEqual(['(A)', '(B)', '(C)'])
+      expect(await readList()).toEqual(['(A)', '(B)', '(C)'])
       await set(b, true)
-      expect(await shown()).toEqual(['(A)', 'B*', '(C)'])
+      expect(await readList()).toEqual(['(A)', 'B*', '(C)'])
     })
 
-    test('hands the selection on past an agent that lacks a marketplace', async () => {
+    test('makes the first agent with all marketplaces the default', async () => {
       const link = 'https://agent.example/{id}'
       const partial = { linkTaobao: link, linkWeidian: '', linkAli1688: link }
       await anAgent(database.db, { ...partial, name: 'A' })
@@ -71,16 +74,16 @@ describe.each(modes)('the list of agents on %s', (mode) => {
       await anAgent(database.db, { ...partial, name: 'C' })
       await anAgent(database.db, { ...partial, name: 'D', linkWeidian: link })
       await set(id, false)
-      expect(await shown()).toEqual(['A', '(B)', 'C', 'D*'])
+      expect(await readList()).toEqual(['A', '(B)', 'C', 'D*'])
     })
 
-    test('has a path in the right spelling too', async () => {
+    test('also accepts the path in the correct spelling', async () => {
       const [, b] = await three()
       const path = `/agent/activateOrDeactivateAnAgent?agent_id=${b}&active=false`
       expect((await ask('PATCH', path)).status).toBe(200)
     })
 
-    test.each(['1', 'yes', '', 'TRUE'])('takes %j for neither', async (active) => {
+    test.each(['1', 'yes', '', 'TRUE'])('returns 400 for the state %j', async (active) => {
       const [a] = await three()
       expect(
         (await ask('PATCH', `/agent/activeOrDactiveAnAgent?agent_id=${a}&active=${active}`)).status,
@@ -92,14 +95,14 @@ describe.each(modes)('the list of agents on %s', (mode) => {
     const select = (id: string, isSelected = true) =>
       ask('PATCH', `/agent/selectAgent?agent_id=${id}&isSelected=${isSelected}`)
 
-    test('goes to another agent', async () => {
+    test('changes to another agent', async () => {
       const [, b] = await three()
       expect(getStatusAndMessage(await select(b))).toEqual([200, 'B updated to selected!'])
-      expect(await shown()).toEqual(['A', 'B*', 'C'])
+      expect(await readList()).toEqual(['A', 'B*', 'C'])
       expect(getStatusAndMessage(await select(b))).toEqual([200, 'B updated to selected!'])
     })
 
-    test('is never taken away', async () => {
+    test('returns 400 when it would be removed', async () => {
       const [a, b] = await three()
       for (const id of [a, b]) {
         expect(getStatusAndMessage(await select(id, false))).toEqual([
@@ -107,33 +110,33 @@ describe.each(modes)('the list of agents on %s', (mode) => {
           'You cannot unselect an agent! Please select another agent instead.',
         ])
       }
-      expect(await shown()).toEqual(['A*', 'B', 'C'])
+      expect(await readList()).toEqual(['A*', 'B', 'C'])
     })
 
-    test('never goes to a closed one', async () => {
+    test('returns 409 for a closed agent', async () => {
       await three()
       const { id } = await anAgent(database.db, { name: 'D', active: false })
       expect(getStatusAndMessage(await select(id))).toEqual([
         409,
         'Activate this agent before you select it.',
       ])
-      expect(await shown()).toEqual(['A*', 'B', 'C', '(D)'])
+      expect(await readList()).toEqual(['A*', 'B', 'C', '(D)'])
     })
   })
 
   describe('a deleted agent', () => {
     const remove = (id: string) => ask('DELETE', `/agent/deleteAgent?agent_id=${id}`)
 
-    test('leaves no gap, and hands the selection on', async () => {
+    test('leaves no gap in the positions, and another agent becomes the default', async () => {
       const [a, b] = await three()
       expect(getStatusAndMessage(await remove(a))).toEqual([
         200,
         'Agent has been deleted. B is now the default agent.',
       ])
-      expect(await shown()).toEqual(['B*', 'C'])
+      expect(await readList()).toEqual(['B*', 'C'])
       expect((await list()).map(({ serial }) => serial)).toEqual([1, 2])
       await remove(b)
-      expect(await shown()).toEqual(['C*'])
+      expect(await readList()).toEqual(['C*'])
       expect(getStatusAndMessage(await remove(b))).toEqual([404, 'This agent no longer exists.'])
     })
 
@@ -151,7 +154,7 @@ describe.each(modes)('the list of agents on %s', (mode) => {
       })
     })
 
-    test('is out of reach of every call', async () => {
+    test('returns 404 for every call', async () => {
       const { id } = await anAgent(database.db, { position: null, deletedAt: new Date() })
       const replies = [
         await change(id, agentDraft),
@@ -166,18 +169,18 @@ describe.each(modes)('the list of agents on %s', (mode) => {
     })
   })
 
-  test('whatever is done at once, the rules hold and nothing fails', async () => {
+  test('concurrent changes succeed and leave a valid list', async () => {
     const ids = await three()
     for (let round = 0; round < 20; round += 1) {
       const replies = await Promise.all(
-        ids.flatMap((id, at) => [
-          ask('PATCH', `/agent/setAgentSerial?agent_id=${id}&serial_No=${((at + round) % 3) + 1}`),
+        ids.flatMap((id, index) => [
+          ask('PATCH', `/agent/setAgentSerial?agent_id=${id}&serial_No=${((index + round) % 3) + 1}`),
           ask('PATCH', `/agent/selectAgent?agent_id=${id}&isSelected=true`),
-          ask('PATCH', `/agent/activeOrDactiveAnAgent?agent_id=${id}&active=${(at + round) % 2 === 0}`),
+          ask('PATCH', `/agent/activeOrDactiveAnAgent?agent_id=${id}&active=${(index + round) % 2 === 0}`),
         ]),
       )
       expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
-      expect(await shown()).toHaveLength(3)
+      expect(await readList()).toHaveLength(3)
     }
   })
 })

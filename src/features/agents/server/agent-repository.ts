@@ -8,19 +8,17 @@ import type { Agent, AgentDraft } from '../contract.ts'
 import { manageAgentText } from '../manage-spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
-/** The acting admin, and the request. */
-
 /** An admin's input for an agent, as columns. */
 export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
   return { name, offer, linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
 }
 
-/** The link templates of a row as the wire has them. */
+/** The link templates of a row, with the API's names. */
 export function getLinkTemplates(row: AgentRow): Agent['to'] {
   return { taobao: row.linkTaobao, weidian: row.linkWeidian, ali_1688: row.linkAli1688 }
 }
 
-/** Throws a RequestError (404) when there is none, or it was deleted. */
+/** Finds an agent. Throws a RequestError (404) when it does not exist or was deleted. */
 export async function findAgent(tx: Db, id: string): Promise<AgentRow> {
   const [row] = await tx
     .select()
@@ -30,17 +28,17 @@ export async function findAgent(tx: Db, id: string): Promise<AgentRow> {
   return row
 }
 
-/** Throws a RequestError (409) when another agent has the name in any spelling. */
+/** Throws a RequestError (409) when another agent has the name in upper or lower case. */
 export async function assertNameIsFree(tx: Db, name: string, ownId?: string): Promise<void> {
   const isOther = ownId === undefined ? undefined : ne(agents.id, ownId)
   const isSame = sql`lower(${agents.name}) = lower(${name})`
-  const taken = await tx.$count(agents, and(isNull(agents.deletedAt), isSame, isOther))
-  if (taken === 0) return
+  const count = await tx.$count(agents, and(isNull(agents.deletedAt), isSame, isOther))
+  if (count === 0) return
   const errors = [{ field: 'name', message: manageAgentText.nameTaken }]
   throw new RequestError({ status: 409, message: manageAgentText.nameTaken, code: 'NAME_TAKEN', errors })
 }
 
-/** Updates a row that this transaction has read. */
+/** Updates an agent that this transaction has read. */
 export async function updateAgentRow(
   tx: Db,
   id: string,
@@ -51,13 +49,13 @@ export async function updateAgentRow(
     .set({ ...values, updatedAt: new Date() })
     .where(eq(agents.id, id))
     .returning()
-  if (!row) throw new Error('The agent has gone in the middle of a transaction that was alone with the list.')
+  if (!row) throw new Error('The agent was deleted although this transaction holds the lock of the list.')
   return row
 }
 
 type AgentEvent = Pick<SecurityEvent, 'type' | 'details'>
 
-/** Records what an admin did to an agent; no actor for the operator's command. */
+/** Records a change of an agent; the operator's command has no actor. */
 export function recordAgentEvent(
   tx: Db,
   { id }: Pick<AgentRow, 'id'>,

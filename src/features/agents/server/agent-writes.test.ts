@@ -8,11 +8,11 @@ import { sendForm } from '#test/api.ts'
 import { modes } from '#test/database.ts'
 import { getStatusAndMessage, unknownId, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
-describe.each(modes)('the writing of agents on %s', (mode) => {
-  const { database, app, list, files, shown, create, change, three } = useAgentFixture(mode)
+describe.each(modes)('adding and changing agents on %s', (mode) => {
+  const { database, app, list, files, shown: readList, create, change, three } = useAgentFixture(mode)
 
   describe('a new agent', () => {
-    test('comes at the end of the list, with its picture', async () => {
+    test('is added at the end of the list, with its image', async () => {
       await anAgent(database.db, { name: 'First', isSelected: true })
       const reply = await create()
       expect(getStatusAndMessage(reply)).toEqual([200, 'Agent added successfully!'])
@@ -25,10 +25,10 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
         serial: 2,
         version: 1,
       })
-      expect(await shown()).toEqual(['First*', 'CNFans'])
+      expect(await readList()).toEqual(['First*', 'CNFans'])
     })
 
-    test('has a picture that is nothing but a picture, wherever it came from', async () => {
+    test('has an image without metadata', async () => {
       const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
         .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
         .jpeg()
@@ -44,8 +44,8 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       })
       const [file = ''] = files()
       expect(file).toMatch(/^[\w-]{22}\.webp$/)
-      const kept = await sharp(join(app().mediaDir, 'agents', file)).metadata()
-      expect([kept.format, kept.width, kept.height, kept.exif, kept.icc]).toEqual([
+      const metadata = await sharp(join(app().mediaDir, 'agents', file)).metadata()
+      expect([metadata.format, metadata.width, metadata.height, metadata.exif, metadata.icc]).toEqual([
         'webp',
         512,
         341,
@@ -54,32 +54,32 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       ])
     })
 
-    test('is selected when it is the first active one', async () => {
+    test('is selected when it is the first active agent', async () => {
       await create({ name: 'Closed', active: false })
-      expect(await shown()).toEqual(['(Closed)'])
+      expect(await readList()).toEqual(['(Closed)'])
       await create({ name: 'Open' })
-      expect(await shown()).toEqual(['(Closed)', 'Open*'])
+      expect(await readList()).toEqual(['(Closed)', 'Open*'])
     })
 
-    test('is seen by visitors at once', async () => {
+    test('is visible to visitors at once', async () => {
       expect(await list({})).toEqual([])
       await create()
       expect((await list({})).map(({ name }) => name)).toEqual(['CNFans'])
     })
 
     test.each(['CNFans', 'cnfans', ' CNFANS '])(
-      'may not be called %j when there is a CNFans',
+      'returns 409 for the name %j when CNFans exists',
       async (name) => {
         await anAgent(database.db, { name: 'CNFans', isSelected: true })
         const reply = await create({ name })
         expect(getStatusAndMessage(reply)).toEqual([409, 'An agent with this name already exists.'])
-        expect(await shown()).toEqual(['CNFans*'])
+        expect(await readList()).toEqual(['CNFans*'])
         expect(files()).toEqual([])
         expect(await database.db.select().from(images)).toEqual([])
       },
     )
 
-    test('may be called as a deleted one was', async () => {
+    test('may have the name of a deleted agent', async () => {
       await anAgent(database.db, { name: 'CNFans', position: null, deletedAt: new Date() })
       expect((await create()).status).toBe(200)
     })
@@ -103,20 +103,20 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       ['to.ali_1688', { to: { ...agentDraft.to, ali_1688: 1 } }, expect.any(String)],
       ['to', { to: undefined }, 'to is required.'],
       ['active', { active: 'yes' }, expect.any(String)],
-    ])('is refused for its %s', async (field, wrong, message) => {
+    ])('returns 400 for an invalid %s', async (field, wrong, message) => {
       const reply = await create(wrong)
       expect(getStatusAndMessage(reply)).toEqual([400, message])
       expect(reply.body?.errors).toEqual([{ field, message }])
       expect(await list()).toEqual([])
     })
 
-    test('needs a picture', async () => {
+    test('returns 400 without an image', async () => {
       const reply = await sendForm(app(), '/agent/createAgent', await aForm(agentDraft))
       expect(getStatusAndMessage(reply)).toEqual([400, 'Please provide an image'])
       expect(reply.body?.errors).toEqual([{ field: 'file', message: 'Please provide an image' }])
     })
 
-    test('takes nothing else from the form', async () => {
+    test('ignores other fields of the form', async () => {
       await anAgent(database.db, { name: 'First', isSelected: true })
       await create({ isSelected: true, serial: 1, position: 1, version: 9, _id: unknownId, image: '/x.svg' })
       expect((await list())[1]).toMatchObject({ name: 'CNFans', serial: 2, isSelected: false, version: 1 })
@@ -124,7 +124,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
   })
 
   describe('a changed agent', () => {
-    test('has what was sent, and keeps its picture', async () => {
+    test('has the sent values and the same image', async () => {
       const { id } = await anAgent(database.db, { name: 'Old', isSelected: true })
       const reply = await change(id, { ...agentDraft, active: false })
       expect(getStatusAndMessage(reply)).toEqual([200, 'Agent updated successfully!'])
@@ -133,7 +133,7 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       expect(await list()).toMatchObject([changed])
     })
 
-    test('has a new picture when one was sent', async () => {
+    test('has a new image when one was sent', async () => {
       const { id } = await anAgent(database.db, { isSelected: true })
       expect((await change(id, agentDraft, await aPng())).status).toBe(200)
       const [agent] = await list()
@@ -141,18 +141,18 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       expect(files()).toHaveLength(1)
     })
 
-    test('may keep its name in another spelling, and take no other’s', async () => {
+    test('may change the case of its name, and returns 409 for the name of another agent', async () => {
       const [a] = await three()
       expect((await change(a, { ...agentDraft, name: 'a' })).status).toBe(200)
       expect(getStatusAndMessage(await change(a, { ...agentDraft, name: 'b' }, await aPng()))).toEqual([
         409,
         'An agent with this name already exists.',
       ])
-      expect(await shown()).toEqual(['a*', 'B', 'C'])
+      expect(await readList()).toEqual(['a*', 'B', 'C'])
       expect(files()).toEqual([])
     })
 
-    test('is not overwritten by who has read an older one', async () => {
+    test('returns 409 for a change based on an older version', async () => {
       const { id } = await anAgent(database.db, { isSelected: true })
       const first = await change(id, { ...agentDraft, offer: 'The first', version: 1 })
       expect(first.status).toBe(200)
@@ -166,22 +166,22 @@ describe.each(modes)('the writing of agents on %s', (mode) => {
       expect((await change(id, { ...agentDraft, offer: 'The second', version: 2 })).status).toBe(200)
     })
 
-    test('without a version is the one that was sent last', async () => {
+    test('is overwritten by a change without a version', async () => {
       const { id } = await anAgent(database.db, { isSelected: true })
       await Promise.all([1, 2, 3].map(() => change(id, agentDraft)))
       expect(await list()).toMatchObject([{ version: 4 }])
     })
 
-    test.each([unknownId, 'x', ''])('must be one that there is, not %j', async (id) => {
+    test.each([unknownId, 'x', ''])('returns 404 or 400 for the id %j', async (id) => {
       expect((await change(id, agentDraft)).status).toBe(id === unknownId ? 404 : 400)
     })
   })
 
-  test('of many who add the same name one does', async () => {
+  test('accepts one of many concurrent agents with the same name', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => create()))
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
-    expect(await shown()).toEqual(['CNFans*'])
+    expect(await readList()).toEqual(['CNFans*'])
     expect(files()).toHaveLength(1)
   })
 })

@@ -31,9 +31,9 @@ describe.each(modes)('a full disk, on %s', (mode) => {
     return [status, body?.message]
   }
 
-  test('lets no agent be added, leaves nothing behind and is forgotten when there is room again', async () => {
+  test('returns 503 for a new agent, leaves no files, and accepts it when there is room again', async () => {
     disk.fill()
-    const names = Array.from({ length: 5 }, (_none, at) => `Agent ${at}`)
+    const names = Array.from({ length: 5 }, (_, index) => `Agent ${index}`)
     for (const name of names)
       expect(await send('/agent/createAgent', name)).toEqual([503, 'Failed to add agent'])
     expect([await database.db.$count(agents), await database.db.$count(images), files()]).toEqual([0, 0, []])
@@ -43,7 +43,7 @@ describe.each(modes)('a full disk, on %s', (mode) => {
     expect(files()).toHaveLength(names.length)
   })
 
-  test('lets no picture be changed, and everything else be', async () => {
+  test('returns 503 for a new image, and accepts changes without one', async () => {
     const { id } = await anAgent(database.db, { name: 'Old', isSelected: true })
     const path = `/agent/updateAgent?agent_id=${id}`
     disk.fill()

@@ -6,18 +6,18 @@ import { anAgent } from '#support/factories.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { restoreAgent } from './restore-agent.ts'
 
-describe.each(modes)('an agent that was deleted, on %s', (mode) => {
+describe.each(modes)('restoring a deleted agent on %s', (mode) => {
   const database = useDatabase(mode)
-  const aGoneOne = (given: Partial<typeof agents.$inferInsert> = {}) =>
-    anAgent(database.db, { name: 'CNFans', position: null, deletedAt: new Date(), ...given })
+  const createDeletedAgent = (fields: Partial<typeof agents.$inferInsert> = {}) =>
+    anAgent(database.db, { name: 'CNFans', position: null, deletedAt: new Date(), ...fields })
   const findRow = async (id: string) => {
     const [row] = await database.db.select().from(agents).where(eq(agents.id, id))
     return row
   }
 
-  test('comes back at the end of the list, by its name in any spelling', async () => {
+  test('adds it at the end of the list, by its name in upper or lower case', async () => {
     await anAgent(database.db, { name: 'A', isSelected: true })
-    const { id } = await aGoneOne()
+    const { id } = await createDeletedAgent()
     expect(await restoreAgent(database.db, 'cnfans')).toBe(2)
     expect(await findRow(id)).toMatchObject({
       name: 'CNFans',
@@ -31,24 +31,24 @@ describe.each(modes)('an agent that was deleted, on %s', (mode) => {
     ])
   })
 
-  test('is selected when no other active one is there', async () => {
-    const { id } = await aGoneOne()
+  test('selects it when no other agent is active', async () => {
+    const { id } = await createDeletedAgent()
     await restoreAgent(database.db, 'CNFans')
     expect(await findRow(id)).toMatchObject({ isSelected: true })
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('is the one that went last', async () => {
-    await aGoneOne({ deletedAt: new Date('2026-01-01') })
-    const { id } = await aGoneOne({ deletedAt: new Date('2026-02-01') })
+  test('restores the most recently deleted agent with the name', async () => {
+    await createDeletedAgent({ deletedAt: new Date('2026-01-01') })
+    const { id } = await createDeletedAgent({ deletedAt: new Date('2026-02-01') })
     await restoreAgent(database.db, 'CNFans')
     expect((await findRow(id))?.deletedAt).toBeNull()
     expect(await database.db.$count(agents, eq(agents.position, 1))).toBe(1)
   })
 
-  test('must have been there, and must not have been replaced', async () => {
+  test('throws without a deleted agent, or when another agent has the name', async () => {
     await expect(restoreAgent(database.db, 'CNFans')).rejects.toThrow('No deleted agent has this name.')
-    await aGoneOne()
+    await createDeletedAgent()
     await anAgent(database.db, { name: 'cnfans', isSelected: true })
     await expect(restoreAgent(database.db, 'CNFans')).rejects.toThrow(
       'An agent with this name already exists.',

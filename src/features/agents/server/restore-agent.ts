@@ -7,23 +7,23 @@ import { ensureDefaultAgent } from './default-agent.ts'
 import { withAgentListLock } from './service.ts'
 
 /**
- * Restores the agent of that name that was deleted last, at the end of the list, and returns its position.
- * Throws an Error when there is none, or when another one has the name by now.
+ * Restores the most recently deleted agent with this name at the end of the list, and returns its position. Throws
+ * an Error when there is none, or when another agent has the name now.
  */
 export function restoreAgent(db: Db, name: string): Promise<number> {
   return withAgentListLock(db, async (tx) => {
-    const isCalled = sql`lower(${agents.name}) = lower(${name})`
-    const [gone] = await tx
+    const hasName = sql`lower(${agents.name}) = lower(${name})`
+    const [deletedAgent] = await tx
       .select()
       .from(agents)
-      .where(and(isNotNull(agents.deletedAt), isCalled))
+      .where(and(isNotNull(agents.deletedAt), hasName))
       .orderBy(desc(agents.deletedAt))
       .limit(1)
-    if (!gone) throw new Error('No deleted agent has this name.')
-    await assertNameIsFree(tx, gone.name)
+    if (!deletedAgent) throw new Error('No deleted agent has this name.')
+    await assertNameIsFree(tx, deletedAgent.name)
     const position = await nextPosition(tx, agents)
-    await updateAgentRow(tx, gone.id, { deletedAt: null, position })
-    await recordAgentEvent(tx, gone, { type: 'agent-restored' })
+    await updateAgentRow(tx, deletedAgent.id, { deletedAt: null, position })
+    await recordAgentEvent(tx, deletedAgent, { type: 'agent-restored' })
     await ensureDefaultAgent(tx)
     return position
   })

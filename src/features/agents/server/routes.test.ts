@@ -23,7 +23,7 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
     await anAgent(database.db, { name: 'Gone', position: null, deletedAt: new Date() })
   }
 
-  test('an agent has exactly the fields of the specification', async () => {
+  test('returns agents with exactly the fields of the specification', async () => {
     const { id } = await anAgent(database.db, {
       name: 'CNFans',
       image: '/agents/cnfans.svg',
@@ -58,7 +58,7 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
   })
 
   test.each(['', '?active=true', '?active=false', '?active='])(
-    'visitors and users get the active ones in their order, also with %s',
+    'returns the active agents in order to visitors and users, also with %s',
     async (query) => {
       await someAgents()
       expect(await names(query)).toEqual(['First', 'Third'])
@@ -70,19 +70,19 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
     ['', ['First', 'Closed', 'Third']],
     ['?active=true', ['First', 'Third']],
     ['?active=false', ['Closed']],
-  ])('admins get with %s those they ask for', async (query, expected) => {
+  ])('returns the requested agents to admins with %s', async (query, expected) => {
     await someAgents()
     expect(await names(query, admin)).toEqual(expected)
   })
 
-  test('what an admin saw is kept for nobody', async () => {
+  test('does not cache a response for admins', async () => {
     await someAgents()
     const reply = await app().get('/agent/getAgent?active=false', admin)
     expect(reply.headers['cache-control']).toBe('private, no-store')
     expect(await names('?active=false')).toEqual(['First', 'Third'])
   })
 
-  test('a write makes the kept list stale', async () => {
+  test('a write invalidates the cached list', async () => {
     await someAgents()
     expect(await names('')).toEqual(['First', 'Third'])
     await database.db.update(agents).set({ name: 'Renamed' }).where(eq(agents.name, 'Third'))
@@ -92,7 +92,7 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
   })
 
   test.each(['?utm_source=x', '?active=&x=1', '?fbclid=2'])(
-    '%s changes nothing, so the kept list serves',
+    'answers %s from the cached list',
     async (query) => {
       await someAgents()
       await names('')
@@ -102,7 +102,7 @@ describe.each(modes)('agents over HTTP on %s', (mode) => {
   )
 
   test.each(['?active=1', '?active=yes', '?active=true&active=true', '?active[]=true'])(
-    '%s is refused',
+    'returns 400 for %s',
     async (query) => {
       expect((await app().get(`/agent/getAgent${query}`)).status).toBe(400)
     },

@@ -5,7 +5,7 @@ import { manageAgentText } from '../manage-spec.ts'
 import { agentListText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
-/** Answers that contain agents. */
+/** The cached queries that contain agents. */
 const invalidated = [['getAgent'], ['convertLink']]
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
@@ -13,22 +13,22 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     getAgent: async ({ query, isAdmin }) => ({
       data: await agents.list({ active: isAdmin ? query.active : true }),
     }),
-    createAgent: async ({ body, file, ...act }) => ({
-      data: await agents.create(body, file, act),
+    createAgent: async ({ body, file, ...actor }) => ({
+      data: await agents.create(body, file, actor),
       message: manageAgentText.added,
       invalidated,
     }),
-    updateAgent: async ({ query, body, file, ...act }) => ({
-      data: await agents.update(query.agent_id, body, file, act),
+    updateAgent: async ({ query, body, file, ...actor }) => ({
+      data: await agents.update(query.agent_id, body, file, actor),
       message: manageAgentText.updated,
       invalidated,
     }),
-    setAgentSerial: async ({ query, ...act }) => {
-      const agent = await agents.move(query.agent_id, query.serial_No, act)
+    setAgentSerial: async ({ query, ...actor }) => {
+      const agent = await agents.move(query.agent_id, query.serial_No, actor)
       return { data: agent, message: `${agent.name} serial updated successfully!`, invalidated }
     },
-    activeOrDactiveAnAgent: async ({ query, ...act }) => {
-      const { agent, successor } = await agents.setActive(query.agent_id, query.active, act)
+    activeOrDactiveAnAgent: async ({ query, ...actor }) => {
+      const { agent, successor } = await agents.setActive(query.agent_id, query.active, actor)
       const state = agent.active ? 'Active' : 'Inactive'
       return {
         data: agent,
@@ -36,20 +36,20 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
         invalidated,
       }
     },
-    selectAgent: async ({ query, ...act }) => {
+    selectAgent: async ({ query, ...actor }) => {
       if (!query.isSelected)
         throw new RequestError({ ...failures.input, message: agentListText.noUnselect, code: 'NO_UNSELECT' })
-      const agent = await agents.select(query.agent_id, act)
+      const agent = await agents.select(query.agent_id, actor)
       return { data: agent, message: `${agent.name} updated to selected!`, invalidated }
     },
-    deleteAgent: async ({ query, ...act }) => {
-      const successor = await agents.delete(query.agent_id, act)
+    deleteAgent: async ({ query, ...actor }) => {
+      const successor = await agents.delete(query.agent_id, actor)
       return { data: null, message: withSuccessor(manageAgentText.deleted, successor), invalidated }
     },
   }
 }
 
-/** A sentence, and which agent has become the default, if one has. */
-function withSuccessor(sentence: string, successor: string | undefined): string {
-  return successor === undefined ? sentence : `${sentence} ${successor} is now the default agent.`
+/** The message, with the name of the new default agent if there is one. */
+function withSuccessor(message: string, successor: string | undefined): string {
+  return successor === undefined ? message : `${message} ${successor} is now the default agent.`
 }

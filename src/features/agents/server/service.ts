@@ -32,13 +32,13 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
     serialize(await withAgentListLock(db, change))
 
   return {
-    /** In order of position; `active` filters by state. */
+    /** Lists agents by position; `active` filters by state. */
     async list({ active }: { active?: boolean | undefined } = {}): Promise<Agent[]> {
-      const inState = active === undefined ? undefined : eq(agents.active, active)
+      const isInState = active === undefined ? undefined : eq(agents.active, active)
       const rows = await db
         .select()
         .from(agents)
-        .where(and(isNull(agents.deletedAt), inState))
+        .where(and(isNull(agents.deletedAt), isInState))
         .orderBy(asc(agents.position))
       return rows.map(serialize)
     },
@@ -56,10 +56,10 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
           )
         : write((tx) => updateAgent(tx, { id, change }, actor)),
 
-    move: (id: string, place: number, actor: Actor): Promise<Agent> =>
-      write((tx) => moveAgent(tx, { id, place }, actor)),
+    move: (id: string, position: number, actor: Actor): Promise<Agent> =>
+      write((tx) => moveAgent(tx, { id, position }, actor)),
 
-    /** `successor` is the name of the agent that has become the default in its place. */
+    /** `successor` is the name of the agent that became the default instead. */
     async setActive(
       id: string,
       active: boolean,
@@ -73,13 +73,13 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
 
     select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectAgent(tx, id, actor)),
 
-    /** Says which agent has become the default in its place. */
+    /** Resolves to the name of the agent that became the default instead. */
     delete: (id: string, actor: Actor): Promise<string | undefined> =>
       withAgentListLock(db, (tx) => deleteAgent(tx, id, actor)),
   }
 }
 
-/** A transaction that holds the lock of the list. */
+/** Runs a transaction that locks the list of agents. */
 export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockPositions(tx, agents)
@@ -94,7 +94,7 @@ async function insertAgent(tx: Db, { draft, image }: AgentCreation, actor: Actor
   const position = await nextPosition(tx, agents)
   const values = { ...toAgentColumns(draft), image, active: draft.active ?? true, position }
   const [row] = await tx.insert(agents).values(values).returning()
-  if (!row) throw new Error('The database returned no row.')
+  if (!row) throw new Error('The database returned no row for the new agent.')
   await recordAgentEvent(tx, row, { type: 'agent-added' }, actor)
   await ensureDefaultAgent(tx, actor)
   return findAgent(tx, row.id)
@@ -114,23 +114,27 @@ async function updateAgent(tx: Db, { id, change, image }: AgentUpdate, actor: Ac
 
 async function moveAgent(
   tx: Db,
-  { id, place }: { id: string; place: number },
+  { id, position }: { id: string; position: number },
   actor: Actor,
 ): Promise<AgentRow> {
   const row = await findAgent(tx, id)
-  await assertPosition(tx, agents, place)
+  await assertPosition(tx, agents, position)
   const from = Number(row.position)
-  if (from === place) return row
-  await moveRow(tx, agents, { id, from, to: place })
-  const details = { old: String(from), new: String(place) }
+  if (from === position) return row
+  await moveRow(tx, agents, { id, from, to: position })
+  const details = { old: String(from), new: String(position) }
   await recordAgentEvent(tx, row, { type: 'agent-moved', details }, actor)
   return findAgent(tx, id)
 }
 
 type AgentActivation = { id: string; active: boolean }
-type Switched = { row: AgentRow; successor: string | undefined }
+type AgentActivationResult = { row: AgentRow; successor: string | undefined }
 
-async function setAgentActive(tx: Db, { id, active }: AgentActivation, actor: Actor): Promise<Switched> {
+async function setAgentActive(
+  tx: Db,
+  { id, active }: AgentActivation,
+  actor: Actor,
+): Promise<AgentActivationResult> {
   const row = await findAgent(tx, id)
   if (row.active === active) return { row, successor: undefined }
   await updateAgentRow(tx, id, { active, isSelected: active && row.isSelected })
@@ -152,7 +156,7 @@ async function selectAgent(tx: Db, id: string, actor: Actor): Promise<AgentRow> 
   return row.isSelected ? row : setDefaultAgent(tx, row, actor)
 }
 
-/** The row stays and with it the picture, so that the agent can come back. */
+/** Marks the row as deleted; row and image stay, so that the agent can be restored. */
 async function deleteAgent(tx: Db, id: string, actor: Actor): Promise<string | undefined> {
   const { position } = await findAgent(tx, id)
   await updateAgentRow(tx, id, { position: null, deletedAt: new Date(), isSelected: false })

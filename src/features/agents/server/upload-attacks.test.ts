@@ -9,10 +9,10 @@ import type { Reply } from '#support/http-client.ts'
 import { sendForm, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-/** What no kept picture may hold, whatever came: code, archives, and what cameras write. */
+/** Strings that no stored image may contain: code, archives, and metadata of cameras. */
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
 
-describe('uploads meant to harm', () => {
+describe('hostile uploads of agent images', () => {
   const database = useDatabase('server')
   useTokens(database)
   const app = useApp(database)
@@ -22,26 +22,26 @@ describe('uploads meant to harm', () => {
   const upload = (form: { headers: Record<string, string>; body: Buffer }) =>
     sendForm(app(), '/agent/createAgent', form)
 
-  async function expectNothingKept(): Promise<void> {
+  async function expectNothingStored(): Promise<void> {
     expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
     expect(await database.db.$count(agents)).toBe(0)
     expect(await database.db.$count(images)).toBe(0)
   }
 
-  /** One file with a random name, and an address that shows a plain picture. */
+  /** Expects one stored file with a random name, and a URL that serves a plain image. */
   async function expectOnlyPicture(reply: Reply): Promise<void> {
     expect([reply.status, reply.body?.message]).toEqual([200, 'Agent added successfully!'])
     expect(readdirSync(app().mediaDir)).toEqual(['agents'])
     const [file = '', ...others] = readdirSync(folder())
     expect([file, others]).toEqual([expect.stringMatching(/^[\w-]{22}\.webp$/), []])
     const { img } = Object(reply.body?.data)
-    const shown = await app().send(img)
-    expect(shown.headers).toMatchObject({
+    const served = await app().send(img)
+    expect(served.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    for (const bytes of [readFileSync(join(folder(), file)), shown.bytes]) {
+    for (const bytes of [readFileSync(join(folder(), file)), served.bytes]) {
       const { format, width = 0, height = 0, pages = 1, exif, icc } = await sharp(bytes).metadata()
       expect({ format, pages, exif, icc }).toEqual({ format: 'webp', pages: 1 })
       expect(Math.max(width, height)).toBeLessThanOrEqual(512)
@@ -50,15 +50,15 @@ describe('uploads meant to harm', () => {
     }
   }
 
-  test.each(noPictures)('%s is refused', async (_what, make) => {
+  test.each(noPictures)('returns 400 for %s', async (_what, make) => {
     const bytes = await make()
     const reply = await upload(await aForm(agentDraft, { bytes }))
     expect([reply.status, reply.body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
     expect(reply.body?.errors).toEqual([{ field: 'file', message: reply.body?.message }])
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
-  test.each(pictures)('of %s nothing but the picture is kept', async (_what, make) => {
+  test.each(pictures)('stores only the image of %s', async (_what, make) => {
     const bytes = await make()
     await expectOnlyPicture(await upload(await aForm(agentDraft, { bytes })))
   })
@@ -69,7 +69,7 @@ describe('uploads meant to harm', () => {
     ['JPEG', 'image/jpeg'],
     ['nothing', ''],
     ['a lie with a line break', 'image/png; charset="\u2028"'],
-  ])('a PNG that says it is %s is what its bytes are', async (_what, type) => {
+  ])('treats a PNG with the content type of %s as a PNG', async (_what, type) => {
     await expectOnlyPicture(await upload(await aForm(agentDraft, { bytes: await aPng(), type })))
   })
 
@@ -87,22 +87,22 @@ describe('uploads meant to harm', () => {
     ['nothing', ''],
     ['only dots', '..'],
     ['a command', '$(id).png;id|id'],
-  ])('a file named by %s is kept under a name of ours', async (_what, name) => {
+  ])('stores a file named by %s under a random name', async (_what, name) => {
     const form = rawForm([dataPart(agentDraft), filePart(await aPng(), name)])
     await expectOnlyPicture(await upload(form))
   })
 
-  test('a picture that just fits is taken, and one byte more is too large', async () => {
-    const most = 5 * 1024 * 1024
+  test('accepts an image of the maximum size, and returns 413 for one byte more', async () => {
+    const maxBytes = 5 * 1024 * 1024
     const png = await aPng()
-    const fitting = Buffer.concat([png, Buffer.alloc(most - png.length)])
+    const fitting = Buffer.concat([png, Buffer.alloc(maxBytes - png.length)])
     const larger = await upload(await aForm(agentDraft, { bytes: Buffer.concat([fitting, Buffer.alloc(1)]) }))
     expect([larger.status, larger.body?.code]).toEqual([413, 'TOO_LARGE'])
-    await expectNothingKept()
+    await expectNothingStored()
     await expectOnlyPicture(await upload(await aForm(agentDraft, { bytes: fitting })))
   })
 
-  test('a change with a bad file changes nothing', async () => {
+  test('a change with an invalid file changes nothing', async () => {
     const { body } = await upload(await aForm(agentDraft, { bytes: await aPng() }))
     const { _id, img } = Object(body?.data)
     for (const [, make] of noPictures.slice(0, 5)) {

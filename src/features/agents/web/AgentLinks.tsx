@@ -10,8 +10,7 @@ import { agentsQuery } from './queries.ts'
 type AgentLinksProps = { shopType: ShopType; productCode: string }
 
 /**
- * Links to the item on every active agent that has a link for its marketplace; plain links, which need no
- * script.
+ * Links to the item on every active agent with a link for its marketplace. They work without script.
  */
 export function AgentLinks({ shopType, productCode }: AgentLinksProps) {
   const { data } = useQuery(agentsQuery(useApiClient()))

@@ -5,7 +5,7 @@ import type { Agent } from '../contract.ts'
 type AgentLogoProps = {
   agent: Pick<Agent, 'img'>
   size: 20 | 24 | 40
-  /** Loaded lazily when near the viewport; in a closed list it does not delay the page's own images. */
+  /** Loads the image when it is near the viewport, so that a closed list does not delay the page's images. */
   isLate?: boolean
 }
 

@@ -16,10 +16,10 @@ import { agentsQuery } from './queries.ts'
 
 type AgentPickerProps = { state: PickerState; onClose: () => void; finalFocus: () => HTMLElement | null }
 
-/** §2 Agent picker modal. On an item's page it tells who doesn't buy there, whatever opened it. */
+/** §2 Agent picker modal. On an item's page it marks the agents that do not buy on the item's marketplace. */
 export function AgentPicker({ state, onClose, finalFocus }: AgentPickerProps) {
-  const { shopType: ofPage } = useParams()
-  const shopType = state.shopType ?? shopTypes.find((one) => one === ofPage)
+  const { shopType: pageShopType } = useParams()
+  const shopType = state.shopType ?? shopTypes.find((type) => type === pageShopType)
   const { data, isFetching, refetch } = useQuery(agentsQuery(useApiClient()))
   const agents = data?.data ?? []
   return (
@@ -51,11 +51,11 @@ export function AgentPicker({ state, onClose, finalFocus }: AgentPickerProps) {
 type AgentListProps = { agents: Agent[]; shopType: ShopType | undefined; onClose: () => void }
 
 /**
- * Arrow keys move the choice and leave the list open, or one could never get past the next row; a press,
- * Enter and Space choose and close.
+ * Arrow keys change the choice and leave the list open, so that every row can be reached. A press, Enter and Space
+ * choose and close.
  */
 function AgentList({ agents, shopType, onClose }: AgentListProps) {
-  const chosen = usePreferredAgent()
+  const preferred = usePreferredAgent()
   const isArrowing = useRef(false)
   function handleKeyDown(event: KeyboardEvent) {
     isArrowing.current = event.key.startsWith('Arrow')
@@ -65,10 +65,10 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
   }
   return (
     <>
-      {chosen && shopType && !supportsMarketplace(chosen, shopType) && (
+      {preferred && shopType && !supportsMarketplace(preferred, shopType) && (
         <p className="agent-picker__warning">
           <TriangleAlert className="icon" aria-hidden />
-          <span>{`${chosen.name} doesn't buy from ${marketplaceLabels[shopType]}.`}</span>
+          <span>{`${preferred.name} doesn't buy from ${marketplaceLabels[shopType]}.`}</span>
         </p>
       )}
       <div
@@ -85,7 +85,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
             key={agent._id}
             agent={agent}
             shopType={shopType}
-            isChosen={agent === chosen}
+            isChosen={agent === preferred}
             onChoose={() => {
               setPreferredAgent(agent)
               if (!isArrowing.current) onClose()
@@ -113,7 +113,7 @@ function AgentRow({ agent, shopType, isChosen, onChoose }: AgentRowProps) {
         type="radio"
         name="agent"
         checked={isChosen}
-        // biome-ignore lint/a11y/noAutofocus: a dialog moves the focus anyway; here it belongs on the choice, not on Close
+        // biome-ignore lint/a11y/noAutofocus: a dialog moves the focus anyway; here to the choice instead of Close
         autoFocus={isChosen}
         onChange={onChoose}
         onClick={isChosen ? onChoose : undefined}

@@ -48,7 +48,7 @@ export function AgentSwitch() {
   )
 }
 
-/** What opened the picker may be gone after a choice. */
+/** The element that opened the picker may be removed after a choice. */
 function isFocusable(opener: Element | null): opener is HTMLElement {
   return opener instanceof HTMLElement && opener.isConnected && opener !== document.body
 }

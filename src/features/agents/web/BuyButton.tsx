@@ -21,9 +21,8 @@ type BuyButtonProps = {
 }
 
 /**
- * Opens the item at the preferred agent in a new tab (§2, §5). Where that agent has no link for the
- * marketplace the href is the specification's fallback, and a press opens the picker instead of a second home
- * page.
+ * Opens the item at the preferred agent in a new tab (§2, §5). When that agent has no link for the marketplace, the
+ * href is the specification's fallback, and a press opens the picker instead.
  */
 export function BuyButton(props: BuyButtonProps) {
   return <BuyLink {...props} agent={usePreferredAgent()} />
@@ -33,29 +32,29 @@ const buy = <span>{agentText.buy}</span>
 
 type BuyLinkProps = BuyButtonProps & { agent: Agent | undefined }
 
-/** The same for long lists, which read the preferred agent once for all rows. */
+/** The link without the hook, for long lists that read the preferred agent once for all rows. */
 export function BuyLink({ shopType, productCode, variant, label = buy, of, agent }: BuyLinkProps) {
-  const leadsNowhere = !agent || !supportsMarketplace(agent, shopType)
+  const hasNoLink = !agent || !supportsMarketplace(agent, shopType)
   function handleClick(event: MouseEvent) {
-    if (!leadsNowhere) return
+    if (!hasNoLink) return
     event.preventDefault()
     openAgentPicker({ shopType })
   }
-  const where = agent ? ` on ${agent.name}` : ''
-  const how = leadsNowhere ? `, doesn't buy from ${marketplaceLabels[shopType]}` : ', opens in a new tab'
+  const agentPart = agent ? ` on ${agent.name}` : ''
+  const suffix = hasNoLink ? `, doesn't buy from ${marketplaceLabels[shopType]}` : ', opens in a new tab'
   return (
     <a
       className={variant === 'primary' ? 'primary-button buy' : 'btn buy buy--quiet'}
       href={getBuyLink(agent, shopType, productCode)}
       target="_blank"
       rel="noopener noreferrer"
-      data-nowhere={leadsNowhere || undefined}
+      data-nowhere={hasNoLink || undefined}
       onClick={handleClick}
     >
       {agent && <AgentLogo agent={agent} size={variant === 'primary' ? 24 : 20} />}
       {label}
-      <span className="visually-hidden">{`${where + how}${of ? `: ${of}` : ''}`}</span>
-      {leadsNowhere && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}
+      <span className="visually-hidden">{`${agentPart + suffix}${of ? `: ${of}` : ''}`}</span>
+      {hasNoLink && <TriangleAlert className="icon icon--s buy__warning" aria-hidden />}
     </a>
   )
 }

@@ -9,8 +9,7 @@ import { usePreferredAgent } from './preferred-agent.ts'
 type BuyNoticeProps = { shopType: ShopType; productCode: string }
 
 /**
- * Beside Buy, when the preferred agent has no link for the item's marketplace: says so and offers
- * alternatives.
+ * Shown beside Buy when the preferred agent has no link for the item's marketplace; offers other agents.
  */
 export function BuyNotice({ shopType, productCode }: BuyNoticeProps) {
   const agent = usePreferredAgent()

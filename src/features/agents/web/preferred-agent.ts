@@ -6,7 +6,7 @@ import { findPreferredAgent } from '../agent-choice.ts'
 import type { Agent } from '../contract.ts'
 import { agentsQuery } from './queries.ts'
 
-/** Maximum characters of a stored name; the API accepts no longer one. */
+/** Maximum characters of a stored name, as in the API. */
 const maxNameLength = 80
 
 const listeners = new Set<() => void>()
@@ -14,13 +14,12 @@ let currentName: string | undefined
 let hasRead = false
 
 /**
- * The agent to buy from; on the server and while hydrating the default one. Undefined when there is none at
- * all (§4).
+ * The agent to buy from (§4); the default agent on the server and while hydrating. Undefined without agents.
  */
 export function usePreferredAgent(): Agent | undefined {
   const { data } = useQuery(agentsQuery(useApiClient()))
   const find = (name: string | undefined) => findPreferredAgent(data?.data ?? [], name)
-  // The agent and not its name: where the stored one is the default, no card is drawn a second time.
+  // The snapshot is the agent, not the stored name: no rerender when the stored agent is the default.
   return useSyncExternalStore(
     subscribe,
     () => find(readName()),
@@ -40,8 +39,7 @@ export function setPreferredAgent({ name, img }: Pick<Agent, 'name' | 'img'>): v
 }
 
 /**
- * Once the list is loaded: stores the default where nothing valid is stored, and updates the stored image
- * (§4).
+ * Stores the default agent when nothing valid is stored, and updates the stored image (§4). Called with the loaded list.
  */
 export function syncPreferredAgent(agents: readonly Agent[]): void {
   const agent = findPreferredAgent(agents, readName())
@@ -52,12 +50,12 @@ export function syncPreferredAgent(agents: readonly Agent[]): void {
 
 type StoredChoice = { name: string | undefined; image: string | undefined }
 
-/** The stored choice, undefined when there is none; an invalid name or image URL is removed. */
+/** The stored choice, undefined without storage; an invalid name or image URL is removed. */
 function readStoredChoice(): StoredChoice | undefined {
   try {
     return {
       name: readValidItem(storageKeys.platform, isAgentName),
-      image: readValidItem(storageKeys.platformImage, isImageAddress),
+      image: readValidItem(storageKeys.platformImage, isImageUrl),
     }
   } catch {
     return undefined
@@ -76,7 +74,7 @@ function isAgentName(text: string): boolean {
 }
 
 /** An http(s) URL, or a path on this site. */
-function isImageAddress(text: string): boolean {
+function isImageUrl(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
@@ -85,7 +83,7 @@ function readName(): string | undefined {
   return currentName
 }
 
-/** Another tab's choice: read on its event, and before any press in case the event was missed. */
+/** Reads another tab's choice: on the storage event, and before any press in case the event was missed. */
 function refreshFromStorage(): void {
   hasRead = true
   const stored = readStoredChoice()

@@ -3,7 +3,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { AgentsContract } from '../contract.ts'
 
-/** The active agents in order, for first page and picker. */
+/** The active agents in order, for pages and picker. */
 export function agentsQuery(send: ApiClient) {
   return queryOptions({
     queryKey: ['getAgent', { active: 'true' }],

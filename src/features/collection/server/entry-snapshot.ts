@@ -7,22 +7,22 @@ export type EntrySnapshot = Pick<
   'title' | 'priceMinor' | 'currency' | 'image' | 'variant'
 >
 
-/** The stored snapshot of a variant beside its item's number: what is known of it now, which may be nothing. */
+/** Title, price, image and variant of an item as they are now, as far as they are known. */
 export function createEntrySnapshot(
-  known: KnownItem | undefined,
+  knownItem: KnownItem | undefined,
   variant: ShownVariant | null,
 ): EntrySnapshot {
-  const [listed] = known?.prices ?? []
-  const own =
+  const [listedPrice] = knownItem?.prices ?? []
+  const price =
     typeof variant?.price === 'number'
       ? { amount: Math.round(variant.price * 100), currency: variant.currency }
-      : listed
-  const pictures = known?.pictures ?? []
+      : listedPrice
+  const pictures = knownItem?.pictures ?? []
   return {
-    title: known?.title ?? null,
-    priceMinor: own?.amount ?? null,
-    currency: own?.currency ?? 'CNY',
-    image: getVariantImage(variant, { pictures, thumbnail: known?.image ?? '' }) || null,
+    title: knownItem?.title ?? null,
+    priceMinor: price?.amount ?? null,
+    currency: price?.currency ?? 'CNY',
+    image: getVariantImage(variant, { pictures, thumbnail: knownItem?.image ?? '' }) || null,
     variant: variant && toItemVariant(variant),
   }
 }

@@ -6,13 +6,13 @@ import { modes, useDatabase } from '#test/database.ts'
 
 const me = { authorization: tokens.user }
 
-describe.each(modes)('what kept items weigh, on %s', (mode) => {
+describe.each(modes)('weight and size of saved items on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
   const view = async () => (await app().get('/users/viewCollection', me)).body?.productCollection
 
-  test('weight and size are those that the catalogue has now', async () => {
+  test('weight and size are the catalogue’s current ones', async () => {
     const item = { shopType: 'weidian', itemId: '9900661650' } as const
     await aProduct(database.db, { ...item, weightGrams: 420, dimensions: '25x18x6' })
     const path = '/users/addToCollection?productCode=9900661650&storeName=weidian'

@@ -28,7 +28,7 @@ const info: ProductInfo = {
   propsTrans: {},
 }
 
-describe.each(modes)('looking after what is kept, on %s', (mode) => {
+describe.each(modes)('refreshing saved items on %s', (mode) => {
   const database = useDatabase(mode)
   const entries = () => database.db.select().from(collectionEntries)
   const store = (source = 'storefront', ageMs = 0) =>
@@ -36,19 +36,22 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       .insert(productInfos)
       .values({ ...item, info, source, fetchedAt: new Date(Date.now() - ageMs) })
 
-  async function keeper(items: ItemKey[], given: Partial<typeof collectionEntries.$inferInsert> = {}) {
+  async function createOwner(items: ItemKey[], fields: Partial<typeof collectionEntries.$inferInsert> = {}) {
     const user = await aUser(database.db)
     await database.db
       .insert(collectionEntries)
-      .values(items.map((key) => ({ ...key, ...given, userId: user.id })))
+      .values(items.map((key) => ({ ...key, ...fields, userId: user.id })))
     return user
   }
   const someItems = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ shopType: 'weidian', itemId: String(100 + at) }) as const)
+    Array.from(
+      { length: count },
+      (_, index) => ({ shopType: 'weidian', itemId: String(100 + index) }) as const,
+    )
 
-  describe('by hand', () => {
-    /** A collection whose source is `findInfo`, and a clock that the test turns. */
-    function aStage(findInfo: (key: ItemKey) => Promise<unknown>) {
+  describe('with a simulated source', () => {
+    /** A collection whose source is `findInfo`, with a clock that the test sets. */
+    function createRefresh(findInfo: (key: ItemKey) => Promise<unknown>) {
       const time = { now: Date.now() }
       const log = { warn: vi.fn() }
       const refresh = createEntryRefresher({ db: database.db, findInfo, log, clock: () => time.now })
@@ -58,35 +61,35 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       return { refresh, view, log, time }
     }
 
-    test('asks for the site, not for the network of who looks', async () => {
-      const user = await keeper([item])
-      const asked: string[] = []
-      const { view } = aStage(async () => asked.push(...getAskers()()))
+    test('counts lookups for the site, not for the viewer’s network', async () => {
+      const user = await createOwner([item])
+      const askers: string[] = []
+      const { view } = createRefresh(async () => askers.push(...getAskers()()))
       await runForAskers(
         () => ['192.0.2.1'],
         () => view(user.id),
       )
-      await eventually(() => expect(asked).toEqual(['site']))
+      await eventually(() => expect(askers).toEqual(['site']))
     })
 
-    test('fetches unknown items, and those whose answer is six hours old', async () => {
-      const asked: string[] = []
-      const { id } = await keeper([item, ...someItems(2)])
+    test('fetches unknown items, and those whose data is six hours old', async () => {
+      const fetchedIds: string[] = []
+      const { id } = await createOwner([item, ...someItems(2)])
       await store('storefront', 6 * HOUR_MS)
-      const { view, refresh } = aStage(async ({ itemId }) => asked.push(itemId))
+      const { view, refresh } = createRefresh(async ({ itemId }) => fetchedIds.push(itemId))
       await view(id)
       await refresh.close()
-      expect(asked.toSorted()).toEqual(['100', '101', item.itemId])
+      expect(fetchedIds.toSorted()).toEqual(['100', '101', item.itemId])
     })
 
     test.each([
-      ['what a source said lately', 'storefront', 6 * HOUR_MS - 60_000],
-      ['the catalogue’s own word', 'catalogue', 400 * DAY_MS],
-    ])('does not ask for %s', async (_what, source, age) => {
+      ['fresh data of a source', 'storefront', 6 * HOUR_MS - 60_000],
+      ['data of the catalogue', 'catalogue', 400 * DAY_MS],
+    ])('does not fetch an item with %s', async (_what, source, age) => {
       const findInfo = vi.fn(async () => {})
-      const { id } = await keeper([item])
+      const { id } = await createOwner([item])
       await store(source, age)
-      const { view, refresh } = aStage(findInfo)
+      const { view, refresh } = createRefresh(findInfo)
       await view(id)
       await refresh.close()
       expect(findInfo).not.toHaveBeenCalled()
@@ -94,49 +97,54 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
 
     test('fetches an item once an hour, however many members saved it', async () => {
       const findInfo = vi.fn(async () => {})
-      const [one, other] = [await keeper([item]), await keeper([item])]
-      const { view, refresh, time } = aStage(findInfo)
-      await Promise.all([view(one.id), view(other.id)])
+      const [first, second] = [await createOwner([item]), await createOwner([item])]
+      const { view, refresh, time } = createRefresh(findInfo)
+      await Promise.all([view(first.id), view(second.id)])
       time.now += HOUR_MS - 1
-      await view(one.id)
+      await view(first.id)
       expect(findInfo).toHaveBeenCalledTimes(1)
       time.now += 2
-      await view(other.id)
+      await view(second.id)
       await refresh.close()
       expect(findInfo).toHaveBeenCalledTimes(2)
     })
 
-    test('asks for eight at a time, until all have had their turn', async () => {
-      const open: (() => void)[] = []
-      const findInfo = vi.fn(() => new Promise<void>((resolve) => open.push(resolve)))
-      const { id } = await keeper(someItems(20))
-      const { view } = aStage(findInfo)
+    test('fetches eight items at a time, until all are fetched', async () => {
+      const pendingFetches: (() => void)[] = []
+      const findInfo = vi.fn(() => new Promise<void>((resolve) => pendingFetches.push(resolve)))
+      const { id } = await createOwner(someItems(20))
+      const { view } = createRefresh(findInfo)
       await view(id)
       expect(findInfo).toHaveBeenCalledTimes(8)
-      for (let over = 1; over <= 12; over += 1) {
-        open.shift()?.()
-        await eventually(() => expect(findInfo).toHaveBeenCalledTimes(8 + over))
-        expect(open).toHaveLength(8)
+      for (let finished = 1; finished <= 12; finished += 1) {
+        pendingFetches.shift()?.()
+        await eventually(() => expect(findInfo).toHaveBeenCalledTimes(8 + finished))
+        expect(pendingFetches).toHaveLength(8)
       }
-      for (const end of open) end()
+      for (const finish of pendingFetches) finish()
     })
 
-    test('goes on when one fails, and says so in the log alone', async () => {
+    test('continues when one item fails, and only logs the error', async () => {
       const findInfo = vi.fn(async ({ itemId }: ItemKey) => {
         if (itemId === '103') throw new Error('The source is down.')
       })
-      const { id } = await keeper(someItems(12))
-      const { view, log } = aStage(findInfo)
+      const { id } = await createOwner(someItems(12))
+      const { view, log } = createRefresh(findInfo)
       expect((await view(id)).items).toHaveLength(12)
       await eventually(() => expect(findInfo).toHaveBeenCalledTimes(12))
-      expect(log.warn.mock.calls).toMatchObject([[{ itemId: '103' }, 'a saved item could not be refreshed']])
+      expect(log.warn.mock.calls).toMatchObject([
+        [
+          { itemId: '103' },
+          'A saved item could not be refreshed. A later view of the collection tries again.',
+        ],
+      ])
     })
 
-    test('begins nothing after the end, which waits for what was begun', async () => {
+    test('close starts no more fetches and waits for the running ones', async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const findInfo = vi.fn(() => promise)
-      const { id } = await keeper(someItems(20))
-      const { view, refresh } = aStage(findInfo)
+      const { id } = await createOwner(someItems(20))
+      const { view, refresh } = createRefresh(findInfo)
       await view(id)
       const closing = refresh.close().then(() => 'closed')
       expect(await Promise.race([closing, view(id).then(() => 'open')])).toBe('open')
@@ -147,12 +155,17 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
 
     test('fills a missing snapshot as soon as data is stored, without asking a source', async () => {
       const findInfo = vi.fn(async () => {})
-      const { id } = await keeper([item])
-      await keeper([item], { title: 'As it was', priceMinor: 1000, image: 'demo/old.webp' })
+      const { id } = await createOwner([item])
+      await createOwner([item], { title: 'As it was', priceMinor: 1000, image: 'demo/old.webp' })
       await store()
-      const { view, refresh } = aStage(findInfo)
-      const known = { title: 'Known before', price: 12.5, imgList: ['demo/tee/shop-1.webp'], priceNow: 12.5 }
-      expect((await view(id)).items).toMatchObject([known])
+      const { view, refresh } = createRefresh(findInfo)
+      const expected = {
+        title: 'Known before',
+        price: 12.5,
+        imgList: ['demo/tee/shop-1.webp'],
+        priceNow: 12.5,
+      }
+      expect((await view(id)).items).toMatchObject([expected])
       await refresh.close()
       expect(findInfo).not.toHaveBeenCalled()
       expect((await entries()).toSorted((a, b) => Number(a.priceMinor) - Number(b.priceMinor))).toMatchObject(
@@ -175,8 +188,8 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       return Object(body).productCollection
     }
 
-    test('an unknown item is shown at once as it is, and later as the source describes it', async () => {
-      const me = await keeper([item])
+    test('an unknown item is listed at once without details, and later with those of the source', async () => {
+      const me = await createOwner([item])
       expect(await view(me)).toMatchObject([{ title: null, price: null, imgList: [], priceNow: null }])
       await eventually(async () =>
         expect(await entries()).toMatchObject([{ title: 'Simulated T-shirt 652874751412' }]),
@@ -190,15 +203,15 @@ describe.each(modes)('looking after what is kept, on %s', (mode) => {
       ])
     })
 
-    test('a source that fails changes nothing of what is shown', async () => {
+    test('a failing source does not change the listed entry', async () => {
       simulator.setFault('product-info', 'error')
-      const asked = simulator.calls('product-info')
-      const given = { title: 'As it was', priceMinor: 1000 }
-      const me = await keeper([{ ...item, itemId: '77' }], given)
-      const shown = [{ title: 'As it was', price: 10, priceNow: null }]
-      expect(await view(me)).toMatchObject(shown)
-      await eventually(() => expect(simulator.calls('product-info')).toBeGreaterThan(asked))
-      expect(await view(me)).toMatchObject(shown)
+      const previousCalls = simulator.calls('product-info')
+      const fields = { title: 'As it was', priceMinor: 1000 }
+      const me = await createOwner([{ ...item, itemId: '77' }], fields)
+      const expectedEntries = [{ title: 'As it was', price: 10, priceNow: null }]
+      expect(await view(me)).toMatchObject(expectedEntries)
+      await eventually(() => expect(simulator.calls('product-info')).toBeGreaterThan(previousCalls))
+      expect(await view(me)).toMatchObject(expectedEntries)
     })
   })
 })

@@ -10,21 +10,21 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { createEntrySnapshot } from './entry-snapshot.ts'
-import type { SeenEntry } from './service.ts'
+import type { ViewedEntry } from './service.ts'
 
-/**
- * How many items are fetched at a time, how many may wait for that, and for how long none is fetched again.
- */
+/** Concurrent fetches. */
 const maxConcurrent = 8
+/** Queued items. */
 const maxWaiting = 1_000
+/** The minimum time between two fetches of an item. */
 const minIntervalMs = HOUR_MS
 const maxRemembered = 50_000
 
-/** `isDue`: it is to be fetched, and not only to be filled from stored data. */
+/** `isDue`: fetch the item; otherwise only fill the snapshot from stored data. */
 type RefreshJob = { item: ItemKey; isDue: boolean }
 type EntryRefresherDeps = {
   db: Db
-  /** Finds an item's information, from a source if need be, and stores it. */
+  /** Finds an item's information, if necessary from a source, and stores it. */
   findInfo: (item: ItemKey) => Promise<unknown>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
@@ -35,14 +35,14 @@ type EntryRefresherDeps = {
  * returned.
  */
 export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: EntryRefresherDeps) {
-  const asked = createBoundedCache<true>(maxRemembered, { ttl: minIntervalMs, clock })
+  const recentlyFetched = createBoundedCache<true>(maxRemembered, { ttl: minIntervalMs, clock })
   const waiting = new Map<string, RefreshJob>()
   const running = new Set<Promise<void>>()
-  // The background work is attributed to the site, not to the user's network.
-  const outside = AsyncLocalStorage.snapshot()
+  // Rate limits count this background work for the site, not for the user's network.
+  const runAsSite = AsyncLocalStorage.snapshot()
   let isClosed = false
 
-  const isOld = ({ source, fetchedAt }: SeenEntry) =>
+  const isOld = ({ source, fetchedAt }: ViewedEntry) =>
     source !== 'catalogue' && clock() - (fetchedAt?.getTime() ?? 0) >= productLimits.freshMs
 
   async function refreshEntry({ item, isDue }: RefreshJob): Promise<void> {
@@ -50,7 +50,10 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
       if (isDue) await findInfo(item)
       await fillSnapshot(db, item)
     } catch (error) {
-      log.warn({ err: error, ...item }, 'a saved item could not be refreshed')
+      log.warn(
+        { err: error, ...item },
+        'A saved item could not be refreshed. A later view of the collection tries again.',
+      )
     }
   }
 
@@ -58,7 +61,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
     for (const [name, job] of waiting) {
       if (isClosed || running.size >= maxConcurrent) return
       waiting.delete(name)
-      const work: Promise<void> = outside(refreshEntry, job).finally(() => {
+      const work: Promise<void> = runAsSite(refreshEntry, job).finally(() => {
         running.delete(work)
         startNext()
       })
@@ -68,19 +71,19 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
 
   return {
     /** Queues the viewed entries, and returns at once. */
-    add(seen: readonly SeenEntry[]): void {
-      for (const one of seen) {
-        const { shopType, itemId, title } = one.entry
+    add(viewed: readonly ViewedEntry[]): void {
+      for (const viewedEntry of viewed) {
+        const { shopType, itemId, title } = viewedEntry.entry
         const name = `${shopType}/${itemId}`
-        const isDue = isOld(one) && !asked.get(name)
-        const isToFill = title === null && Boolean(one.known?.title)
-        if (isClosed || waiting.size >= maxWaiting || !(isDue || isToFill)) continue
-        if (isDue) asked.set(name, true)
+        const isDue = isOld(viewedEntry) && !recentlyFetched.get(name)
+        const needsSnapshot = title === null && Boolean(viewedEntry.knownItem?.title)
+        if (isClosed || waiting.size >= maxWaiting || !(isDue || needsSnapshot)) continue
+        if (isDue) recentlyFetched.set(name, true)
         waiting.set(name, { item: { shopType, itemId }, isDue: isDue || waiting.get(name)?.isDue === true })
       }
       startNext()
     },
-    /** Starts nothing any more; resolves when the work in progress is done. */
+    /** Drops the queue; resolves when the work in progress is done. */
     async close(): Promise<void> {
       isClosed = true
       waiting.clear()
@@ -89,14 +92,14 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
   }
 }
 
-/** Fills entries without a snapshot, as soon as data is there. */
+/** Fills the snapshots of entries that were saved before the item was known. */
 async function fillSnapshot(db: Db, item: ItemKey): Promise<void> {
-  const known = await readKnownItem(db, item)
-  if (!known?.title) return
-  const shown = (await readVariant(db, item, undefined)) ?? null
+  const knownItem = await readKnownItem(db, item)
+  if (!knownItem?.title) return
+  const shownVariant = (await readVariant(db, item, undefined)) ?? null
   const isItem = and(eq(collectionEntries.shopType, item.shopType), eq(collectionEntries.itemId, item.itemId))
   await db
     .update(collectionEntries)
-    .set(createEntrySnapshot(known, shown))
+    .set(createEntrySnapshot(knownItem, shownVariant))
     .where(and(isItem, isNull(collectionEntries.title)))
 }

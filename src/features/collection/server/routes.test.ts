@@ -27,7 +27,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
 
-  async function someone(): Promise<Headers & { id: string }> {
+  async function createUser(): Promise<Headers & { id: string }> {
     const user = await aUser(database.db, { passwordHash })
     const { token } = await aSession(database.db, user)
     return { id: user.id, authorization: token }
@@ -38,17 +38,17 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
   const view = (by: Headers) => app().get('/users/viewCollection', bare(by))
   const bare = ({ authorization }: Headers) => ({ authorization })
   const store = (
-    given: Partial<ProductInfo> = {},
+    fields: Partial<ProductInfo> = {},
     key: { shopType: 'weidian' | 'taobao'; itemId: string } = item,
-  ) => database.db.insert(productInfos).values({ ...key, info: { ...info, ...given }, source: 'storefront' })
+  ) => database.db.insert(productInfos).values({ ...key, info: { ...info, ...fields }, source: 'storefront' })
 
-  function codesIn({ body }: Reply): string[] {
+  function listCodes({ body }: Reply): string[] {
     const { productCollection } = Object(body)
     return productCollection.map((entry: Record<string, string>) => `${entry.shopType} ${entry.productCode}`)
   }
 
-  test('starts empty, and is nobody else’s business', async () => {
-    const reply = await view(await someone())
+  test('starts empty, and is not cached by proxies', async () => {
+    const reply = await view(await createUser())
     expect([reply.status, reply.body]).toEqual([
       200,
       {
@@ -64,7 +64,7 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
   })
 
   test.each(['viewCollection', 'addToCollection', 'removeFromCollection'])(
-    '%s asks who calls',
+    '%s returns 401 without a login',
     async (call) => {
       const method = call === 'viewCollection' ? 'GET' : 'POST'
       const reply = await app().send(`/api/v1/users/${call}${query}`, { method })
@@ -72,9 +72,9 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     },
   )
 
-  test('an item is kept as it was then; what it costs by now stands beside it', async () => {
+  test('lists an item as it was when saved, with its current price', async () => {
     await store()
-    const me = await someone()
+    const me = await createUser()
     const added = await add(me)
     const entry = {
       _id: 'weidian/9900661650',
@@ -101,8 +101,8 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toEqual([{ ...entry, priceNow: null }])
   })
 
-  test('an item comes with its newest QC photo that is public', async () => {
-    const me = await someone()
+  test('lists an item with its newest public QC photo', async () => {
+    const me = await createUser()
     const item = { shopType: 'weidian', itemId: '9900661650' } as const
     await aQcSet(database.db, item)
     expect((await add(me)).body?.data).toMatchObject({ qcImage: null })
@@ -118,18 +118,18 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     ['a source in dollars', { currency: 'USD' }, false, { price: 59.9, currency: 'USD', priceNow: 59.9 }],
     ['a source without a price', { price: null }, true, { price: 35, currency: 'CNY', priceNow: 35 }],
     ['a source without price or picture', { price: null, imgList: [] }, false, { price: null, imgList: [] }],
-    ['nobody', null, false, { title: null, price: null, currency: 'CNY', imgList: [], priceNow: null }],
-  ])('it is kept as %s knows it', async (_who, known, isListed, expected) => {
-    if (known) await store(known)
+    ['no source', null, false, { title: null, price: null, currency: 'CNY', imgList: [], priceNow: null }],
+  ])('saves an item with the data of %s', async (_source, sourceInfo, isListed, expected) => {
+    if (sourceInfo) await store(sourceInfo)
     if (isListed) await aProduct(database.db, item)
-    const me = await someone()
+    const me = await createUser()
     expect((await add(me)).body?.data).toMatchObject(expected)
     expect((await view(me)).body?.productCollection).toMatchObject([expected])
   })
 
-  test('a price in another currency is no change of price', async () => {
+  test('ignores a current price in another currency', async () => {
     await aProduct(database.db, item)
-    const me = await someone()
+    const me = await createUser()
     await add(me)
     await store({ currency: 'USD', price: 8 })
     expect((await view(me)).body?.productCollection).toMatchObject([{ price: 35, priceNow: 35 }])
@@ -137,9 +137,9 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toMatchObject([{ price: 35, priceNow: null }])
   })
 
-  test('adding it again changes nothing', async () => {
+  test('does not change the entry when an item is added again', async () => {
     await store()
-    const me = await someone()
+    const me = await createUser()
     const first = await add(me)
     await database.db.update(productInfos).set({ info: { ...info, title: 'Another', price: 1 } })
     const second = await add(me)
@@ -148,17 +148,17 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     expect((await view(me)).body?.productCollection).toHaveLength(1)
   })
 
-  test('ten clicks at once keep it once', async () => {
-    const me = await someone()
+  test('saves an item once for ten concurrent requests', async () => {
+    const me = await createUser()
     const replies = await Promise.all(Array.from({ length: 10 }, () => add(me)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await database.db.$count(collectionEntries)).toBe(1)
   })
 
-  test('the newest comes first', async () => {
-    const me = await someone()
+  test('lists the newest entry first', async () => {
+    const me = await createUser()
     for (const code of ['3', '1', '2']) await add(me, `?productCode=${code}&storeName=1688`)
-    expect(codesIn(await view(me))).toEqual(['ali_1688 2', 'ali_1688 1', 'ali_1688 3'])
+    expect(listCodes(await view(me))).toEqual(['ali_1688 2', 'ali_1688 1', 'ali_1688 3'])
   })
 
   test.each([
@@ -166,55 +166,55 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     ['storeName=1688', 'ali_1688'],
     ['shopType=ali_1688', 'ali_1688'],
     ['shopType=TMALL', 'taobao'],
-  ])('%s says the store', async (store, shopType) => {
-    const reply = await add(await someone(), `?productCode=42&${store}`)
+  ])('reads the marketplace of %s', async (store, shopType) => {
+    const reply = await add(await createUser(), `?productCode=42&${store}`)
     expect(reply.body?.data).toMatchObject({ _id: `${shopType}/42`, shopType, productCode: '42' })
   })
 
   describe('without a store', () => {
-    test('the only one is meant that has the number', async () => {
+    test('adds the item of the only marketplace with the number', async () => {
       await store({}, { shopType: 'weidian', itemId: '1' })
       await aProduct(database.db, { shopType: 'taobao', itemId: '2' })
       await store({}, { shopType: 'taobao', itemId: '2' })
-      const me = await someone()
+      const me = await createUser()
       for (const code of ['1', '2']) expect((await add(me, `?productCode=${code}`)).status).toBe(200)
-      expect(codesIn(await view(me))).toEqual(['taobao 2', 'weidian 1'])
+      expect(listCodes(await view(me))).toEqual(['taobao 2', 'weidian 1'])
     })
 
     test.each([
-      ['nobody knows', async () => {}],
+      ['is unknown', async () => {}],
       [
-        'two stores have',
+        'exists on two marketplaces',
         async () => {
           await store()
           await aProduct(database.db, { shopType: 'taobao', itemId: item.itemId })
         },
       ],
       [
-        'is in the catalogue no more',
+        'was deleted from the catalogue',
         async () => {
           await aProduct(database.db, { ...item, position: null, deletedAt: new Date() })
         },
       ],
-    ])('a number that %s is refused', async (_what, stage) => {
-      await stage()
-      expect(await add(await someone(), '?productCode=9900661650')).toMatchObject({
+    ])('returns 400 for a number that %s', async (_what, setUp) => {
+      await setUp()
+      expect(await add(await createUser(), '?productCode=9900661650')).toMatchObject({
         status: 400,
         body: { message: 'Please specify the store.' },
       })
       expect(await database.db.$count(collectionEntries)).toBe(0)
     })
 
-    test('that one of the caller’s is removed', async () => {
-      const me = await someone()
+    test('removes the caller’s only entry with the number', async () => {
+      const me = await createUser()
       await add(me)
       await aProduct(database.db, { shopType: 'taobao', itemId: item.itemId })
       expect((await remove(me, '?productCode=9900661650')).status).toBe(200)
-      expect(codesIn(await view(me))).toEqual([])
+      expect(listCodes(await view(me))).toEqual([])
     })
 
-    test('none of two is removed', async () => {
-      const me = await someone()
+    test('removes none of two entries with the number', async () => {
+      const me = await createUser()
       await add(me)
       await add(me, '?productCode=9900661650&storeName=taobao')
       expect(await remove(me, '?productCode=9900661650')).toMatchObject({
@@ -223,20 +223,20 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       })
       expect(await database.db.$count(collectionEntries)).toBe(2)
       await remove(me)
-      expect(codesIn(await view(me))).toEqual(['taobao 9900661650'])
+      expect(listCodes(await view(me))).toEqual(['taobao 9900661650'])
     })
   })
 
-  test('removing says so, also when there was nothing to remove', async () => {
-    const me = await someone()
+  test('returns 200 for a removal, also when nothing was saved', async () => {
+    const me = await createUser()
     await add(me)
-    for (const left of [0, 0]) {
+    for (const remaining of [0, 0]) {
       const reply = await remove(me)
       expect([reply.status, reply.body]).toEqual([
         200,
         { success: true, statusCode: 200, message: 'Varient has been deleted.', data: null },
       ])
-      expect(codesIn(await view(me))).toHaveLength(left)
+      expect(listCodes(await view(me))).toHaveLength(remaining)
     }
   })
 
@@ -250,8 +250,8 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     ['?productCode=1&productCode=2&storeName=taobao', 'productCode'],
     ['?productCode=1&storeName=ebay', 'storeName'],
     ['?productCode=1&shopType=__proto__', 'shopType'],
-  ])('%s is refused, named, and removes nothing', async (search, field) => {
-    const me = await someone()
+  ])('returns 400 with the field and changes nothing for %s', async (search, field) => {
+    const me = await createUser()
     await add(me)
     for (const call of [add, remove])
       expect(await call(me, search)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
@@ -259,32 +259,32 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
   })
 
   test('does not change other members’ entries', async () => {
-    const [me, other] = [await someone(), await someone()]
+    const [me, otherUser] = [await createUser(), await createUser()]
     await add(me)
-    await add(other, '?productCode=1&storeName=taobao')
+    await add(otherUser, '?productCode=1&storeName=taobao')
     for (const claim of ['', `&userId=${me.id}`, `&user_id=${me.id}&_id=weidian/9900661650`])
-      expect((await remove(other, `${query}${claim}`)).status).toBe(200)
-    await add(other, `?productCode=2&storeName=taobao&userId=${me.id}`)
-    expect(codesIn(await view(me))).toEqual(['weidian 9900661650'])
-    expect(codesIn(await view(other))).toEqual(['taobao 2', 'taobao 1'])
-    const seen = await app().get(`/users/viewCollection?userId=${me.id}&id=${me.id}`, bare(other))
-    expect(codesIn(seen)).toEqual(['taobao 2', 'taobao 1'])
+      expect((await remove(otherUser, `${query}${claim}`)).status).toBe(200)
+    await add(otherUser, `?productCode=2&storeName=taobao&userId=${me.id}`)
+    expect(listCodes(await view(me))).toEqual(['weidian 9900661650'])
+    expect(listCodes(await view(otherUser))).toEqual(['taobao 2', 'taobao 1'])
+    const reply = await app().get(`/users/viewCollection?userId=${me.id}&id=${me.id}`, bare(otherUser))
+    expect(listCodes(reply)).toEqual(['taobao 2', 'taobao 1'])
   })
 
-  describe('of 999 items', () => {
-    async function aFullOne() {
-      const me = await someone()
-      const rows = Array.from({ length: 999 }, (_, at) => ({
+  describe('with 999 items', () => {
+    async function createFullCollection() {
+      const me = await createUser()
+      const rows = Array.from({ length: 999 }, (_, index) => ({
         userId: me.id,
         shopType: 'taobao' as const,
-        itemId: `full-${at}`,
+        itemId: `full-${index}`,
       }))
       await database.db.insert(collectionEntries).values(rows)
       return me
     }
 
-    test('takes one more, and what it has already', async () => {
-      const me = await aFullOne()
+    test('accepts one more item, and items that it already has', async () => {
+      const me = await createFullCollection()
       expect((await add(me)).status).toBe(200)
       expect(await add(me, '?productCode=1001&storeName=taobao')).toMatchObject({
         status: 400,
@@ -294,13 +294,13 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
       expect((await view(me)).body?.productCollection).toHaveLength(1000)
       await remove(me)
       expect((await add(me, '?productCode=1001&storeName=taobao')).status).toBe(200)
-      expect((await add(await someone())).status).toBe(200)
+      expect((await add(await createUser())).status).toBe(200)
     })
 
-    test('takes one of ten that come at once', async () => {
-      const me = await aFullOne()
+    test('accepts one of ten concurrent items', async () => {
+      const me = await createFullCollection()
       const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, at) => add(me, `?productCode=${at}&storeName=weidian`)),
+        Array.from({ length: 10 }, (_, index) => add(me, `?productCode=${index}&storeName=weidian`)),
       )
       const statuses = replies.map(({ status }) => status).toSorted()
       expect(statuses).toEqual([200, ...Array(9).fill(400)])
@@ -308,8 +308,8 @@ describe.each(modes)('the collection over HTTP on %s', (mode) => {
     })
   })
 
-  test('goes with its account', async () => {
-    const me = await someone()
+  test('is deleted with its account', async () => {
+    const me = await createUser()
     await add(me)
     await database.db.delete(users).where(eq(users.id, me.id))
     expect((await view(me)).status).toBe(401)

@@ -27,37 +27,37 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { CollectionEntry } from '../contract.ts'
-import { collectionRefusals, maxCollectionEntries, undoMinutes } from '../spec.ts'
+import { collectionErrors, maxCollectionEntries, undoMinutes } from '../spec.ts'
 import { createEntrySnapshot, type EntrySnapshot } from './entry-snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>
 
 type CollectionEntryRow = typeof collectionEntries.$inferSelect
-/** One item of one user; without a store the number alone identifies it. */
+/** One item of one user; without a marketplace the item number alone selects it. */
 type EntrySelector = { userId: string; itemId: string; shopType?: ShopType | undefined }
 type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl'>
   /** Called with viewed entries, to refresh stale data and fill missing data. */
-  refresh: (seen: SeenEntry[]) => void
+  refresh: (entries: ViewedEntry[]) => void
 }
-/** An entry and what we know of its item; `fetchedAt` is the source's time, null without a source. */
-export type SeenEntry = {
+/** An entry and the stored data of its item; `fetchedAt` is the time of the source, null without a source. */
+export type ViewedEntry = {
   entry: CollectionEntryRow
-  /** When it was saved, in microseconds. */
+  /** The time it was saved, with microseconds. */
   at: string
-  known: KnownItem | undefined
-  /** What the saved variant costs now. */
+  knownItem: KnownItem | undefined
+  /** The current price of the saved variant. */
   priceNow: { amount: number; currency: string } | undefined
-  /** The variant that stands for the item now. */
-  shown: ShownVariant | null
+  /** The item's shown variant (docs/glossary.md) now. */
+  shownVariant: ShownVariant | null
   /** The newest QC photo of each variant. */
   photos: LabeledPhoto[]
   source: string | null
   fetchedAt: Date | null
 }
 
-/** Members' collections. No source is asked while a user waits. */
+/** Members' collections. No request waits for a source. */
 export function createCollectionService({ db, pictures, refresh }: CollectionServiceDeps) {
   return {
     /** A page of a user's entries, the newest first. */
@@ -66,61 +66,62 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       { limit, offset, after }: PageRequest = wholeList,
     ): Promise<ListPage<CollectionEntry> & { total: number }> {
       const own = belongsTo(userId)
-      const read = await readEntries(db, and(own, isBehind(newestFirst, after)), { limit: limit + 1, offset })
-      const { items, next } = cutPage(read, limit, ({ at, entry }) => ({
+      const rows = await readEntries(db, and(own, isBehind(newestFirst, after)), { limit: limit + 1, offset })
+      const { items, next } = cutPage(rows, limit, ({ at, entry }) => ({
         at,
         keys: [entry.itemId, entry.shopType],
       }))
       refresh(items)
       const total = await db.$count(collectionEntries, own)
-      return { items: items.map((one) => serializeCollectionEntry(one, pictures)), next, total }
+      return { items: items.map((entry) => serializeCollectionEntry(entry, pictures)), next, total }
     },
 
     /**
-     * Saves a variant of an item as it is known now: the shown one, or that of a sku. An item that is saved already, or
-     * was until just now, is unchanged unless the sku names another variant of it.
+     * Saves the shown variant of an item, or that of a sku, with its current data. An item that is already saved, or
+     * was removed within the undo time, is unchanged unless the sku names another variant.
      */
-    add: (named: EntrySelector, skuId?: string): Promise<CollectionEntry> =>
+    add: (selector: EntrySelector, skuId?: string): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
-        await lockCollection(tx, named.userId)
+        await lockCollection(tx, selector.userId)
         const key = {
-          itemId: named.itemId,
-          shopType: named.shopType ?? (await findOnlyShop(tx, named.itemId)),
+          itemId: selector.itemId,
+          shopType: selector.shopType ?? (await findOnlyMarketplace(tx, selector.itemId)),
         }
         const variant = await readVariant(tx, key, skuId)
         if (variant === undefined)
           throw new RequestError({
             status: 400,
-            message: collectionRefusals.noVariant,
+            message: collectionErrors.noVariant,
             code: 'UNKNOWN_VARIANT',
           })
-        const entry = { userId: named.userId, ...key }
-        const saved = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
-        if (!saved || (skuId !== undefined && saved.variant?.skuId !== skuId))
+        const entry = { userId: selector.userId, ...key }
+        const existing = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
+        if (!existing || (skuId !== undefined && existing.variant?.skuId !== skuId))
           await writeEntry(tx, entry, createEntrySnapshot(await readKnownItem(tx, key), variant))
-        const [kept] = await readEntries(tx, matchesEntry(entry), { limit: 1, offset: 0 })
-        if (!kept) throw new Error('The database returned no entry.')
-        return serializeCollectionEntry(kept, pictures)
+        const [stored] = await readEntries(tx, matchesEntry(entry), { limit: 1, offset: 0 })
+        if (!stored)
+          throw new Error('The collection entry was written but cannot be read back in the same transaction.')
+        return serializeCollectionEntry(stored, pictures)
       }),
 
-    /** Removes an item; one that was not saved is no error. */
-    remove: (named: EntrySelector): Promise<void> =>
+    /** Removes an item; does nothing when it is not saved. */
+    remove: (selector: EntrySelector): Promise<void> =>
       db.transaction(async (tx) => {
-        await lockCollection(tx, named.userId)
-        const rows = await tx.select().from(collectionEntries).where(matchesEntry(named))
+        await lockCollection(tx, selector.userId)
+        const rows = await tx.select().from(collectionEntries).where(matchesEntry(selector))
         if (rows.length > 1)
           throw new RequestError({
             status: 409,
-            message: collectionRefusals.whichStore,
+            message: collectionErrors.whichStore,
             code: 'AMBIGUOUS_ITEM',
           })
         await tx
           .update(collectionEntries)
           .set({ removedAt: sql`clock_timestamp()` })
-          .where(matchesEntry(named))
+          .where(matchesEntry(selector))
       }),
 
-    /** Deletes removed entries that cannot be restored any more. */
+    /** Deletes removed entries whose undo time is over. */
     sweep: () => db.delete(collectionEntries).where(isExpired),
   }
 }
@@ -136,7 +137,7 @@ async function readEntries(
   db: Db,
   where: SQL | undefined,
   { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
-): Promise<SeenEntry[]> {
+): Promise<ViewedEntry[]> {
   const photos = selectPhotoFacts(db, collectionEntries)
   const rows = await db
     .select({
@@ -144,7 +145,7 @@ async function readEntries(
       at: selectMicroseconds(collectionEntries.createdAt),
       ...knownColumns,
       sku: selectSku(collectionEntries.variant),
-      shown: productInfos.shown,
+      shownVariant: productInfos.shown,
       photos: photos.labeled,
       source: productInfos.source,
       fetchedAt: productInfos.fetchedAt,
@@ -161,12 +162,12 @@ async function readEntries(
     )
     .limit(limit)
     .offset(offset)
-  return rows.map(({ entry, at, sku, shown, photos, source, fetchedAt, ...row }) => {
-    const known = toKnownItem(row)
-    const present = entry.variant
+  return rows.map(({ entry, at, sku, shownVariant, photos, source, fetchedAt, ...row }) => {
+    const knownItem = toKnownItem(row)
+    const priceNow = entry.variant
       ? findVariantPrice(sku, row)
-      : known?.prices.find(({ currency }) => currency === entry.currency)
-    return { entry, at, known, priceNow: present, shown, photos: photos ?? [], source, fetchedAt }
+      : knownItem?.prices.find(({ currency }) => currency === entry.currency)
+    return { entry, at, knownItem, priceNow, shownVariant, photos: photos ?? [], source, fetchedAt }
   })
 }
 
@@ -177,14 +178,14 @@ async function lockCollection(tx: Db, userId: string): Promise<void> {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account was deleted between the check of the session and here.
+  // The account was deleted after the session was checked.
   if (!account) throw new RequestError(failures.unauthorized)
 }
 
-async function findOnlyShop(tx: Db, itemId: string): Promise<ShopType> {
-  const [shop, ...others] = await listItemMarketplaces(tx, itemId)
-  if (shop && others.length === 0) return shop
-  throw new RequestError({ status: 400, message: collectionRefusals.whichStore, code: 'AMBIGUOUS_ITEM' })
+async function findOnlyMarketplace(tx: Db, itemId: string): Promise<ShopType> {
+  const [shopType, ...others] = await listItemMarketplaces(tx, itemId)
+  if (shopType && others.length === 0) return shopType
+  throw new RequestError({ status: 400, message: collectionErrors.whichStore, code: 'AMBIGUOUS_ITEM' })
 }
 
 const belongsTo = (userId: string) =>
@@ -195,8 +196,8 @@ const isExpired = lt(
 )
 
 function matchesEntry({ userId, itemId, shopType }: EntrySelector) {
-  const isInShop = shopType && eq(collectionEntries.shopType, shopType)
-  return and(belongsTo(userId), eq(collectionEntries.itemId, itemId), isInShop)
+  const isInMarketplace = shopType && eq(collectionEntries.shopType, shopType)
+  return and(belongsTo(userId), eq(collectionEntries.itemId, itemId), isInMarketplace)
 }
 
 type EntryKey = { userId: string; itemId: string; shopType: ShopType }
@@ -206,34 +207,34 @@ async function findEntry(tx: Db, key: EntryKey): Promise<CollectionEntryRow | un
   return row
 }
 
-/** Restores an entry that was just removed; one removed long ago is deleted. */
+/** Restores an entry that was removed within the undo time; an older one is deleted. */
 async function restoreEntry(
   tx: Db,
   { userId, itemId, shopType }: EntryKey,
 ): Promise<CollectionEntryRow | undefined> {
   await assertNotFull(tx, userId)
-  const isIt = and(
+  const isEntry = and(
     eq(collectionEntries.userId, userId),
     eq(collectionEntries.itemId, itemId),
     eq(collectionEntries.shopType, shopType),
   )
-  await tx.delete(collectionEntries).where(and(isIt, isExpired))
-  const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(isIt).returning()
+  await tx.delete(collectionEntries).where(and(isEntry, isExpired))
+  const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(isEntry).returning()
   return row
 }
 
 async function assertNotFull(tx: Db, userId: string): Promise<void> {
   if ((await tx.$count(collectionEntries, belongsTo(userId))) >= maxCollectionEntries)
-    throw new RequestError({ status: 400, message: collectionRefusals.full, code: 'COLLECTION_FULL' })
+    throw new RequestError({ status: 400, message: collectionErrors.full, code: 'COLLECTION_FULL' })
 }
 
-/** Saves an entry, in place of one of another variant. */
+/** Inserts an entry, or replaces the item's other variant. */
 async function writeEntry(
   tx: Db,
   { userId, shopType, itemId }: EntryKey,
   snapshot: EntrySnapshot,
 ): Promise<void> {
-  // The transaction began before its turn came, and the newest is shown first.
+  // Not now(): the transaction may have waited for the lock, and lists are sorted by this time.
   const values = { ...snapshot, createdAt: sql`clock_timestamp()` }
   await tx
     .insert(collectionEntries)
@@ -244,15 +245,15 @@ async function writeEntry(
     })
 }
 
-/** An entry without a snapshot shows what is known by now, until that is stored. */
+/** An entry without a snapshot gets the current data of its item. */
 function serializeCollectionEntry(
-  { entry: row, known, priceNow, shown, photos }: SeenEntry,
+  { entry: row, knownItem, priceNow, shownVariant, photos }: ViewedEntry,
   { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
   const { title, priceMinor, currency, image, variant } =
-    row.title === null ? createEntrySnapshot(known, shown) : row
+    row.title === null ? createEntrySnapshot(knownItem, shownVariant) : row
   const now = row.title === null ? { amount: priceMinor, currency } : priceNow
-  const reality = findPhotoOfVariant(photos, variant?.pictured ?? [])
+  const match = findPhotoOfVariant(photos, variant?.pictured ?? [])
   return {
     _id: `${row.shopType}/${row.itemId}`,
     productCode: row.itemId,
@@ -263,11 +264,11 @@ function serializeCollectionEntry(
     imgList: image ? [toImageUrl(image)] : [],
     skuId: variant?.skuId || null,
     variant: variant?.name ?? '',
-    qcImage: reality ? toImageUrl(reality.photo.image) : null,
-    qcVariant: reality?.otherVariant ?? null,
+    qcImage: match ? toImageUrl(match.photo.image) : null,
+    qcVariant: match?.otherVariant ?? null,
     createdAt: row.createdAt.toISOString(),
-    weight: known?.weight ?? null,
-    dimensions: known?.dimensions ?? null,
+    weight: knownItem?.weight ?? null,
+    dimensions: knownItem?.dimensions ?? null,
     priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
   }
 }

@@ -18,38 +18,38 @@ const info: ProductInfo = {
 const query = '?productCode=9900661650&storeName=weidian'
 const me = { authorization: tokens.user }
 
-describe.each(modes)('what was taken out of a collection on %s', (mode) => {
+describe.each(modes)('removed collection entries on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)
 
   const call = (name: 'addToCollection' | 'removeFromCollection') =>
     app().post(`/users/${name}${query}`, {}, me)
-  async function kept() {
+  async function viewCollection() {
     const { body } = await app().get('/users/viewCollection', me)
     return Object(body).productCollection
   }
 
-  /** Its price changes afterwards. */
-  async function takenOut() {
+  /** Adds and removes an item, and changes its price afterwards. */
+  async function addAndRemove() {
     const key = { shopType: 'weidian', itemId: '9900661650', source: 'storefront' } as const
     await database.db.insert(productInfos).values({ ...key, info })
     const { body } = await call('addToCollection')
     await call('removeFromCollection')
-    expect(await kept()).toEqual([])
+    expect(await viewCollection()).toEqual([])
     await database.db.update(productInfos).set({ info: { ...info, price: 79.9 } })
     return Object(body?.data)
   }
 
-  test('comes back as it was kept, when it is added within ten minutes', async () => {
-    const before = await takenOut()
+  test('are restored as they were saved when added within ten minutes', async () => {
+    const before = await addAndRemove()
     const { body } = await call('addToCollection')
     expect(body?.data).toEqual({ ...before, price: 59.9, priceNow: 79.9 })
-    expect(await kept()).toEqual([body?.data])
+    expect(await viewCollection()).toEqual([body?.data])
   })
 
-  test('is kept anew later, and forgotten', async () => {
-    await takenOut()
+  test('are saved anew and deleted after the undo time', async () => {
+    await addAndRemove()
     const longAgo = { removedAt: sql`now() - interval '11 minutes'` }
     await database.db.update(collectionEntries).set(longAgo)
     expect((await call('addToCollection')).body?.data).toMatchObject({ price: 79.9, priceNow: 79.9 })

@@ -24,14 +24,14 @@ describe.each(modes)('saved variants on %s', (mode) => {
     const { body } = await app().get('/users/viewCollection', me)
     return Object(body).productCollection
   }
-  async function anOliveJacket() {
+  async function createOliveJacket() {
     await aJacket(database.db)
     await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
     await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
   }
 
-  test('are the shown one, or the one that is named, with its price and picture', async () => {
-    await anOliveJacket()
+  test('are the shown variant or the requested one, with its price and image', async () => {
+    await createOliveJacket()
     const { entry: olive } = await add()
     expect(olive).toMatchObject({ skuId: jacketSku.olive, variant: 'Olive, 41', price: 345, priceNow: 345 })
     await remove()
@@ -42,7 +42,7 @@ describe.each(modes)('saved variants on %s', (mode) => {
     expect(await view()).toEqual([black])
   })
 
-  test('stay what they were when photos change what is shown, and are told of their own price alone', async () => {
+  test('stay the same when photos change the shown variant, and have only their own current price', async () => {
     await aJacket(database.db)
     await add()
     await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
@@ -53,8 +53,8 @@ describe.each(modes)('saved variants on %s', (mode) => {
     expect(await view()).toMatchObject([{ variant: 'Navy, 41', price: 329, priceNow: 299 }])
   })
 
-  test('are replaced by another that is named, and unchanged when none is', async () => {
-    await anOliveJacket()
+  test('are replaced by another requested variant, and unchanged without one', async () => {
+    await createOliveJacket()
     const { entry } = await add(jacketSku.navy)
     expect((await add()).entry).toEqual(entry)
     expect((await add(jacketSku.navy)).entry).toEqual(entry)
@@ -62,15 +62,15 @@ describe.each(modes)('saved variants on %s', (mode) => {
     expect(await view()).toHaveLength(1)
   })
 
-  test('come back as they were', async () => {
-    await anOliveJacket()
+  test('are restored unchanged within the undo time', async () => {
+    await createOliveJacket()
     const { entry } = await add(jacketSku.black)
     await remove()
     await repriceJacket(database.db, { Black: 400 })
     expect((await add()).entry).toEqual({ ...entry, priceNow: 400 })
   })
 
-  test('are refused where the seller has no such variant', async () => {
+  test('return 400 when the seller has no such variant', async () => {
     await aJacket(database.db)
     const { status, body } = await add('x')
     expect([status, body.code, body.message]).toEqual([
@@ -94,7 +94,7 @@ describe.each(modes)('saved variants on %s', (mode) => {
 
   test('are named as soon as the item is known', async () => {
     expect((await add()).entry).toMatchObject({ title: null, skuId: null, variant: '', price: null })
-    await anOliveJacket()
+    await createOliveJacket()
     expect(await view()).toMatchObject([{ variant: 'Olive, 41', price: 345, priceNow: 345 }])
     await expect.poll(view).toMatchObject([{ variant: 'Olive, 41', price: 345, priceNow: 345 }])
   })

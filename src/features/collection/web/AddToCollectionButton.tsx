@@ -9,19 +9,19 @@ const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.
 
 export type AddToCollectionButtonProps = {
   item: ItemParams
-  /** Of the variant that is saved; by default the shown one is. */
+  /** Of the variant to save; the shown variant by default. */
   sku?: string | null | undefined
   name: string
   className: string
 }
 
 /**
- * Add to Collection (§2, §5): a visitor is led to the login, and it is done afterwards. What is saved says so; a
- * press then offers to remove it and removes nothing by itself. The server renders it as visitors see it.
+ * Add to Collection (§2, §5). A visitor is sent to the login, after which the item is saved. On a saved item the
+ * button opens a dialog that can remove it. The server renders the visitors' state.
  */
 export function AddToCollectionButton({ item, sku, name, className }: AddToCollectionButtonProps) {
   const { isSaved, session, add, remove } = useSavedState(item, sku)
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <>
       <button
@@ -30,14 +30,14 @@ export function AddToCollectionButton({ item, sku, name, className }: AddToColle
         title={session.status === 'member' ? undefined : collectionText.login}
         aria-haspopup={isSaved ? 'dialog' : undefined}
         data-saved={isSaved || undefined}
-        onClick={isSaved ? () => setAsking(true) : add}
+        onClick={isSaved ? () => setDialogOpen(true) : add}
       >
         <Bookmark className="icon" aria-hidden />
         <span>{isSaved ? 'In your collection' : 'Add to Collection'}</span>
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <Suspense>
-          <RemoveDialog name={name} onRemove={remove} onClose={() => setAsking(false)} />
+          <RemoveDialog name={name} onRemove={remove} onClose={() => setDialogOpen(false)} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 
 type RemoveDialogProps = { name: string; onRemove: () => void; onClose: () => void }
 
-/** What can be done with a saved item; removing it is asked for once more (§4 Delete actions). */
+/** The actions of a saved item; removing it asks for confirmation (§4 Delete actions). */
 export function RemoveDialog({ name, onRemove, onClose }: RemoveDialogProps) {
   async function handleRemove() {
     onClose()

@@ -9,9 +9,9 @@ import type { CollectionContract, CollectionEntry } from '../contract.ts'
 import { collectionText } from '../spec.ts'
 import { collectionQuery } from './queries.ts'
 
-/** Saves or removes an item. Resolves to whether it succeeded; a failure was shown by then. */
+/** Saves or removes an item. Resolves to whether it succeeded; an error was shown as a toast. */
 export type CollectionMutations = {
-  /** Without a sku it is the shown variant, or the one that was just removed. */
+  /** Without a sku: the shown variant, or the variant that was just removed. */
   add: (item: ItemParams, sku?: string | null) => Promise<boolean>
   remove: (item: ItemParams) => Promise<boolean>
 }
@@ -57,20 +57,20 @@ function toQuery({ shopType, productCode }: ItemParams) {
 }
 
 function describeAddError(error: unknown): string {
-  if (!isRequestError(error)) return collectionText.noAnswer
+  if (!isRequestError(error)) return collectionText.noResponse
   return error.status < 400 ? collectionText.notAdded : getErrorMessage(error)
 }
 
 type EntriesUpdate = (entries: CollectionEntry[]) => CollectionEntry[]
 
-/** Updates the cached answer, because the next may take long. */
-function updateCachedEntries(queryClient: QueryClient, send: ApiClient, with_: EntriesUpdate): void {
+/** Updates the cached list at once; the refetch may take long. */
+function updateCachedEntries(queryClient: QueryClient, send: ApiClient, update: EntriesUpdate): void {
   const { user } = getSession()
   if (!user) return
   const { queryKey } = collectionQuery(send, user.id)
   queryClient.setQueryData<ApiReply<CollectionContract['viewCollection']>>(
     queryKey,
-    (kept) => kept && { ...kept, data: { productCollection: with_(kept.data.productCollection) } },
+    (cached) => cached && { ...cached, data: { productCollection: update(cached.data.productCollection) } },
   )
   void queryClient.invalidateQueries({ queryKey })
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
 import type { CollectionContract } from '../contract.ts'
 
-/** The collection of this user. */
+/** The user's collection. */
 export function collectionQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['viewCollection', userId],

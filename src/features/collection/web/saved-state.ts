@@ -21,7 +21,7 @@ const removedMessage = `${collectionText.removedTitle} ${collectionText.removed}
 
 export type SavedState = { isSaved: boolean; session: SessionState; add: () => void; remove: () => void }
 
-/** §2 Add to collection. What a visitor adds is added after their login, with a toast. */
+/** §2 Add to collection. A visitor's item is saved after the login, with a toast. */
 export function useSavedState(item: ItemParams, sku: string | null | undefined): SavedState {
   const session = useSession()
   const { isSaved, set } = useEntryState(item, sku, session)
@@ -29,8 +29,8 @@ export function useSavedState(item: ItemParams, sku: string | null | undefined):
 
   const resume = useEffectEvent(async () => {
     if (!consumeIntent('collect', location.pathname)) return
-    const isDone = await set(true)
-    if (isDone)
+    const isSuccess = await set(true)
+    if (isSuccess)
       toast.custom(`${collectionText.added} We saved it after you logged in.`, { undo: () => set(false) })
   })
   const userId = session.user?.id
@@ -50,7 +50,7 @@ export function useSavedState(item: ItemParams, sku: string | null | undefined):
   return { isSaved, session, add: () => void add(), remove: () => void remove() }
 }
 
-/** Whether the item is saved, with pending changes applied; loaded once the page is shown. */
+/** Whether the item is saved, with pending changes applied. The collection loads when the browser is idle. */
 function useEntryState(item: ItemParams, sku: string | null | undefined, { user }: SessionState) {
   const send = useApiClient()
   const mutations = useCollectionMutations()
@@ -60,31 +60,31 @@ function useEntryState(item: ItemParams, sku: string | null | undefined, { user 
     enabled: isIdle && user !== undefined,
   })
   const key = `${item.shopType} ${item.productCode}`
-  const wanted = useStore(pendingToggles).get(key)
+  const pending = useStore(pendingToggles).get(key)
   const isStored = data?.data.productCollection.some((entry) => isSameItem(entry, item)) ?? false
 
-  /** With null as its sku what was just removed comes back as it was. */
-  async function set(isWanted: boolean, named = sku): Promise<boolean> {
-    if (pendingToggles.get().has(key)) return false // a second press while the first is on its way
-    pendingToggles.set(new Map(pendingToggles.get()).set(key, isWanted))
-    const isDone = await (isWanted ? mutations.add(item, named) : mutations.remove(item))
-    pendingToggles.set(new Map([...pendingToggles.get()].filter(([other]) => other !== key)))
-    return isDone
+  /** A sku of null restores the variant that was just removed. */
+  async function set(shouldSave: boolean, skuToSave = sku): Promise<boolean> {
+    if (pendingToggles.get().has(key)) return false // the previous request is still pending
+    pendingToggles.set(new Map(pendingToggles.get()).set(key, shouldSave))
+    const isSuccess = await (shouldSave ? mutations.add(item, skuToSave) : mutations.remove(item))
+    pendingToggles.set(new Map([...pendingToggles.get()].filter(([pendingKey]) => pendingKey !== key)))
+    return isSuccess
   }
-  return { isSaved: user !== undefined && (wanted ?? isStored), set }
+  return { isSaved: user !== undefined && (pending ?? isStored), set }
 }
 
 /** False while the browser is busy with more urgent work. */
 function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    const begin = () => setIdle(true)
+    const handleIdle = () => setIdle(true)
     // Safari has no requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(begin, 500)
+      const timer = setTimeout(handleIdle, 500)
       return () => clearTimeout(timer)
     }
-    const request = requestIdleCallback(begin)
+    const request = requestIdleCallback(handleIdle)
     return () => cancelIdleCallback(request)
   }, [])
   return isIdle

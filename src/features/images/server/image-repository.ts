@@ -51,7 +51,7 @@ export async function findImageMetadata(
   db: Db,
   sources: readonly string[],
 ): Promise<Map<string, ImageMetadata>> {
-  const known = new Map<string, ImageMetadata>()
+  const metadataByImage = new Map<string, ImageMetadata>()
   const hashes = new Map(sources.map((source) => [source, hashImageSource(source)]))
   const wanted = [...new Set(hashes.values())]
   for (let at = 0; at < wanted.length; at += batchSize) {
@@ -60,12 +60,13 @@ export async function findImageMetadata(
       .from(images)
       .where(and(inArray(images.hash, wanted.slice(at, at + batchSize)), isNotNull(images.colour)))
     for (const { hash, width, height, colour, fingerprint } of rows) {
-      if (width && height && colour && fingerprint) known.set(hash, { width, height, colour, fingerprint })
+      if (width && height && colour && fingerprint)
+        metadataByImage.set(hash, { width, height, colour, fingerprint })
     }
   }
   return new Map(
     [...hashes].flatMap(([source, hash]) => {
-      const facts = known.get(hash)
+      const facts = metadataByImage.get(hash)
       return facts ? [[source, facts] as const] : []
     }),
   )

@@ -112,12 +112,12 @@ export function createImageService({
    * The image, or undefined when its source is not registered or the original cannot be fetched; the last
    * ones come from memory. Throws a RequestError (503) when too many images wait for rendering.
    */
-  const find: FindImage = async (asked) => {
-    const picture = await recent.find(asked)
+  const find: FindImage = async (request) => {
+    const picture = await recent.find(request)
     if (!picture) return undefined
-    const { hash, width } = asked
+    const { hash, width } = request
     store.touch(hash)
-    const mayBeBetter = asked.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
+    const mayBeBetter = request.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
     if (imageJobs && mayBeBetter && width >= minAvifWidth) countRequest(hash, width)
     return picture
   }
@@ -170,10 +170,10 @@ export function createImageService({
      * WebP would be rendered first. Undefined where there is no such image.
      */
     async findPublic(address: string): Promise<Buffer | undefined> {
-      const asked = parseImageUrl(address)
-      const isPublic = asked && !asked.state && addresses.isSigned(asked.signature, asked.hash)
-      if (!isPublic || (await unapproved.has(asked.hash))) return undefined
-      return (await find({ ...asked, format: 'avif' }))?.bytes
+      const request = parseImageUrl(address)
+      const isPublic = request && !request.state && addresses.isSigned(request.signature, request.hash)
+      if (!isPublic || (await unapproved.has(request.hash))) return undefined
+      return (await find({ ...request, format: 'avif' }))?.bytes
     },
     /**
      * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.

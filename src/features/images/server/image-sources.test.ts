@@ -124,7 +124,7 @@ describe('our addresses', () => {
     expect(toImageUrl('a.webp')).toBe(before)
   })
 
-  test('cannot be made or changed by anybody else', () => {
+  test('cannot be created or changed without the secret', () => {
     const hash = hashImageSource('a.webp')
     const signature = toImageUrl('a.webp').split('/')[2] ?? ''
     expect(isSigned(signature, hash)).toBe(true)

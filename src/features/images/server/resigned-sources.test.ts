@@ -48,11 +48,11 @@ describe.each(modes)('addresses whose signature changes, on %s', (mode) => {
     expect(await sources()).toEqual([signed(3)])
   })
 
-  test('that come from several at once, in any order, keep nobody waiting for ever', async () => {
+  test('that several requests store concurrently in any order do not deadlock', async () => {
     const { pictures } = await stage.aServer()
     const many = (n: number) => Array.from({ length: 60 }, (_, at) => signed(n, `many-${at}`))
-    const answers = Array.from({ length: 12 }, (_, n) => (n % 2 ? many(n) : many(n).reverse()))
-    await Promise.all(answers.map((answer) => pictures.keep(answer)))
+    const responses = Array.from({ length: 12 }, (_, n) => (n % 2 ? many(n) : many(n).reverse()))
+    await Promise.all(responses.map((response) => pictures.keep(response)))
     expect(await database.db.$count(images)).toBe(60)
   })
 })

@@ -144,8 +144,8 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       const { get, pictures } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       await pictures.keep([name])
-      const answers = await Promise.all(Array.from({ length: 50 }, () => get(name)))
-      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      const responses = await Promise.all(Array.from({ length: 50 }, () => get(name)))
+      expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toHaveLength(1)
     })
   })
@@ -157,9 +157,9 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       ['nothing', ''],
     ])('%s', async (_name, bytes) => {
       const { get } = await aServer()
-      const answer = await get(addMedia('a.png', bytes))
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
-      expect(answer.json()).toMatchObject(notFound)
+      const response = await get(addMedia('a.png', bytes))
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(response.json()).toMatchObject(notFound)
     })
 
     test('a missing file, a folder, and a file above 15 MB', async () => {
@@ -185,7 +185,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       for (const name of names) expect((await get(name)).statusCode).toBe(404)
     })
 
-    test('addresses that nobody could have got from us', async () => {
+    test('URLs that this site never created', async () => {
       const { get, ask, pictures } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       expect((await get(name)).statusCode).toBe(200)
@@ -235,18 +235,18 @@ describe.each(modes)('pictures over the %s database', (mode) => {
     test('is fetched once for a width and drawn', async () => {
       const before = simulator.calls('pictures')
       const { get } = await aServer()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => get(picture('tee'))))
-      const { width, format } = await sharp(answers[0]?.rawPayload).metadata()
+      const responses = await Promise.all(Array.from({ length: 20 }, () => get(picture('tee'))))
+      const { width, format } = await sharp(responses[0]?.rawPayload).metadata()
       expect([width, format, simulator.calls('pictures') - before]).toEqual([320, 'webp', 1])
     })
 
     const harmful = Object.keys(faults).filter((fault) => !['slow', 'slower', 'drip'].includes(fault))
-    test.each(harmful)('%s: 404, and nobody tries again for a while', async (fault) => {
+    test.each(harmful)('returns 404 for %s, and does not retry for a while', async (fault) => {
       // The name comes from the table of faults.
       simulator.setFault('pictures', fault as FaultName)
       const { get } = await aServer({ limits: { fetchMs: 300 } })
-      const answer = await get(picture('tee'))
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      const response = await get(picture('tee'))
+      expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store'])
       simulator.setFault('pictures', 'none')
       expect([(await get(picture('tee'), 480)).statusCode, simulator.calls('inside')]).toEqual([404, 0])
     })
@@ -260,20 +260,20 @@ describe.each(modes)('pictures over the %s database', (mode) => {
       simulator.setFault('pictures', 'down')
       for (let i = 0; i < 5; i += 1) await get(picture(`down-${i}`))
       simulator.setFault('pictures', 'none')
-      const asked = simulator.calls('pictures')
+      const previousCalls = simulator.calls('pictures')
       expect((await get(picture('other'))).statusCode).toBe(404)
-      expect(simulator.calls('pictures')).toBe(asked)
+      expect(simulator.calls('pictures')).toBe(previousCalls)
     })
 
     test('that the operator did not name is never asked, whatever is in the table', async () => {
       const { pictures, ask, get } = await aServer({ imageHosts: ['alicdn.com'] })
-      const asked = simulator.calls('pictures')
+      const previousCalls = simulator.calls('pictures')
       expect((await get(picture('tee'))).statusCode).toBe(404)
       await registerImages(database.db, [picture('tee')], {
         hosts: { suffixes: [], origins: [simulator.url] },
       })
       expect((await ask(pictures.toImageUrl(picture('tee')))).statusCode).toBe(404)
-      expect(simulator.calls('pictures')).toBe(asked)
+      expect(simulator.calls('pictures')).toBe(previousCalls)
     })
   })
 
@@ -281,10 +281,10 @@ describe.each(modes)('pictures over the %s database', (mode) => {
     const { pictures } = await aServer()
     const draw = vi.fn(() => createHalves(60, 30).jpeg().toBuffer())
     const name = 'A'.repeat(22)
-    const asked = () => pictures.findDrawing(name, 'card.jpg', draw)
-    const [first, ...rest] = await Promise.all([asked(), asked(), asked()])
+    const findCard = () => pictures.findDrawing(name, 'card.jpg', draw)
+    const [first, ...rest] = await Promise.all([findCard(), findCard(), findCard()])
     expect(rest).toEqual([first, first])
-    expect(await asked()).toEqual(first)
+    expect(await findCard()).toEqual(first)
     expect(draw).toHaveBeenCalledTimes(1)
     await pictures.findDrawing(name, 'card-portrait.jpg', draw)
     expect(draw).toHaveBeenCalledTimes(2)
@@ -294,9 +294,9 @@ describe.each(modes)('pictures over the %s database', (mode) => {
     const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
     const bytes = await createHalves(1200, 1200).png().toBuffer()
     const names = Array.from({ length: 12 }, (_, i) => addMedia(`${i}.png`, bytes))
-    const answers = await Promise.all(names.map((name) => get(name)))
-    const refused = answers.filter(({ statusCode }) => statusCode === 503)
-    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3)
+    const responses = await Promise.all(names.map((name) => get(name)))
+    const refused = responses.filter(({ statusCode }) => statusCode === 503)
+    expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3)
     expect(refused.length).toBeGreaterThanOrEqual(1)
     expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
     const message = 'The site is busy. Please try again in a moment.'

@@ -28,9 +28,9 @@ export function serveImages(app: FastifyInstance, { find, getAudience }: ImageRo
     reply: FastifyReply,
   ) {
     const { signature, width, file } = request.params
-    const asked = parseImageUrl(`/img/${signature}/${width}/${file}`)
-    const audience = asked && (await getAudience(asked))
-    const picture = audience && (await find(asked))
+    const imageRequest = parseImageUrl(`/img/${signature}/${width}/${file}`)
+    const audience = imageRequest && (await getAudience(imageRequest))
+    const picture = audience && (await find(imageRequest))
     if (!picture) throw new RequestError(failures.notFound)
     const { bytes, format, etag, isFinal } = picture
     const isKept = audience === 'everybody'

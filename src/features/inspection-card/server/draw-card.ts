@@ -19,7 +19,7 @@ export function getPrintPlaces(shape: CardShape, pictures: number): PrintPlace[]
 export type DrawnCard = {
   facts: CardFacts
   shape: CardShape
-  /** Square pictures as data addresses, one for each print; with none, the print is left empty. */
+  /** Square images as data URLs, one for each print; without one the print stays empty. */
   pictures: string[]
   /** The site's address without protocol, as it stands on the card. */
   address: string
@@ -29,12 +29,12 @@ export type DrawnCard = {
 export function drawCard({ facts, shape, pictures, address }: DrawnCard): string {
   const layout = cardLayouts[shape]
   const { width, height } = layout
-  const places = getPrintPlaces(shape, pictures.length)
+  const prints = getPrintPlaces(shape, pictures.length)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     drawMat(layout),
-    ...places.map((place, at) => drawPrint(place, pictures[at])),
-    facts.photoCount > 0 && pictures.length > 0 ? drawSeal(facts, layout) : drawTag(places, pictures.length),
+    ...prints.map((print, index) => drawPrint(print, pictures[index])),
+    facts.photoCount > 0 && pictures.length > 0 ? drawSeal(facts, layout) : drawTag(prints, pictures.length),
     drawPaper(facts, layout),
     drawFoot(address, layout),
     '</svg>',
@@ -54,15 +54,21 @@ function drawMat({ width, height }: CardLayout): string {
 }
 
 function drawLines(step: number, width: number, height: number): string {
-  const across = Array.from({ length: Math.ceil(width / step) }, (_, at) => `M${at * step + 0.5} 0v${height}`)
-  const down = Array.from({ length: Math.ceil(height / step) }, (_, at) => `M0 ${at * step + 0.5}h${width}`)
+  const across = Array.from(
+    { length: Math.ceil(width / step) },
+    (_, index) => `M${index * step + 0.5} 0v${height}`,
+  )
+  const down = Array.from(
+    { length: Math.ceil(height / step) },
+    (_, index) => `M0 ${index * step + 0.5}h${width}`,
+  )
   return [...across, ...down].join('')
 }
 
 function drawTicks(width: number, height: number): string {
-  const length = (at: number) => (at % 5 === 0 ? 16 : 8)
-  const top = Array.from({ length: width / 10 }, (_, at) => `M${at * 10 + 0.75} 0v${length(at)}`)
-  const side = Array.from({ length: height / 10 }, (_, at) => `M0 ${at * 10 + 0.75}h${length(at)}`)
+  const length = (index: number) => (index % 5 === 0 ? 16 : 8)
+  const top = Array.from({ length: width / 10 }, (_, index) => `M${index * 10 + 0.75} 0v${length(index)}`)
+  const side = Array.from({ length: height / 10 }, (_, index) => `M0 ${index * 10 + 0.75}h${length(index)}`)
   return [...top, ...side].join('')
 }
 
@@ -88,7 +94,7 @@ function drawShadow(x: number, y: number, width: number, height: number): string
     .join('')
 }
 
-/** Over the corner of the first print: how many QC photos there are, and when the newest was taken. */
+/** The badge on the corner of the first print: the number of QC photos, and the date of the newest. */
 function drawSeal({ photoCount, photoDate }: CardFacts, { seal }: CardLayout): string {
   const count: TextStyle = { face: 'bold', size: seal.size, fill: colors.onSeal }
   const day: TextStyle = { face: 'regular', size: seal.size, fill: colors.onSeal }
@@ -111,34 +117,34 @@ function drawSeal({ photoCount, photoDate }: CardFacts, { seal }: CardLayout): s
   ].join('')
 }
 
-/** Says whose picture it is, since it is no QC photo; on an empty frame, that there is none. */
-function drawTag([place]: PrintPlace[], pictures: number): string {
-  if (!place) return ''
-  const middle = place.x + place.side / 2
+/** Labels the seller's image; on an empty frame, says that there are no photos. */
+function drawTag([print]: PrintPlace[], pictures: number): string {
+  if (!print) return ''
+  const middle = print.x + print.side / 2
   if (pictures === 0) {
-    const style: TextStyle = { face: 'medium', size: place.side / 20, fill: colors.onMatMuted }
+    const style: TextStyle = { face: 'medium', size: print.side / 20, fill: colors.onMatMuted }
     const start = middle - measureText(cardText.noPhotos, style) / 2
-    return drawText(cardText.noPhotos, style, start, place.y + place.side / 2)
+    return drawText(cardText.noPhotos, style, start, print.y + print.side / 2)
   }
   const style: TextStyle = { face: 'medium', size: 20, fill: colors.ink }
-  const [x, y] = [place.x + printEdge + 16, place.y + printEdge + 16]
+  const [x, y] = [print.x + printEdge + 16, print.y + printEdge + 16]
   const width = measureText(cardText.sellersPhoto, style) + 24
   return [
-    `<g transform="rotate(${place.turn} ${middle} ${place.y + place.side / 2})">`,
+    `<g transform="rotate(${print.turn} ${middle} ${print.y + print.side / 2})">`,
     `<rect x="${x}" y="${y}" width="${width}" height="40" rx="3" fill="${colors.paper}"/>`,
     drawText(cardText.sellersPhoto, style, x + 12, y + 27),
     '</g>',
   ].join('')
 }
 
-/** The site's name, and where the item's page is. */
+/** The site's name, and the URL of the item's page. */
 function drawFoot(address: string, { foot, width }: CardLayout): string {
   const { x, y, size, nameSize, logo } = foot
   const name: TextStyle = { face: 'bold', size: nameSize, fill: colors.onMat }
   const link: TextStyle = { face: 'regular', size, fill: colors.onMatMuted }
   const nameAt = x + logo + 12
   const end = nameAt + measureText(siteName, name)
-  const shown = fitEnd(address, link, width - x - end - 40)
+  const fittedUrl = fitEnd(address, link, width - x - end - 40)
   return [
     `<g transform="translate(${x} ${y - logo / 2}) scale(${logo / 24})" fill="none" stroke="${colors.onMat}" stroke-linecap="round" stroke-linejoin="round">`,
     '<path d="M14 3H4.5L3 4.5v15L4.5 21h15l1.5-1.5V12" stroke-width="2"/>',
@@ -146,6 +152,6 @@ function drawFoot(address: string, { foot, width }: CardLayout): string {
     `<path d="M8.8 12.6l3.4 3.4L21 5" stroke="${colors.tape}" stroke-width="2.6"/>`,
     '</g>',
     drawText(siteName, name, nameAt, y + nameSize * 0.35),
-    drawTextTo(shown, link, width - x, y + size * 0.35),
+    drawTextTo(fittedUrl, link, width - x, y + size * 0.35),
   ].join('')
 }

@@ -58,7 +58,7 @@ export function drawPaper(facts: CardFacts, layout: CardLayout): string {
   return parts.join('')
 }
 
-/** A title in letters that we do not have gives way to marketplace and number. */
+/** The title, or marketplace and number when the title has letters that our font does not have. */
 function getDrawnTitle({ title, item }: CardFacts): string {
   return toDrawable(title) ?? `${marketplaceLabels[item.shopType]} item ${item.productCode}`
 }
@@ -85,18 +85,18 @@ function drawRow(label: string, value: string, { left, right, y, size }: RowPlac
   const labelStyle: TextStyle = { face: 'regular', size, fill: colors.inkMuted }
   const valueStyle: TextStyle = { face: 'medium', size, fill: colors.ink }
   const labelEnd = left + measureText(label, labelStyle) + 10
-  const shown = fitStart(value, valueStyle, right - labelEnd - 20)
-  const valueStart = right - measureText(shown, valueStyle) - 10
+  const fittedText = fitStart(value, valueStyle, right - labelEnd - 20)
+  const valueStart = right - measureText(fittedText, valueStyle) - 10
   return [
     drawText(label, labelStyle, left, y),
     `<path stroke="${colors.paperLine}" stroke-width="2" stroke-dasharray="2 2" d="M${labelEnd} ${y - 3}H${valueStart}"/>`,
-    drawTextTo(shown, valueStyle, right, y),
+    drawTextTo(fittedText, valueStyle, right, y),
   ].join('')
 }
 
 type Band = { left: number; right: number; from: number; to: number }
 
-/** One finding, in the middle of what the rest leaves; without photos, what comes of them. */
+/** The finding, centered in the free space; without photos, a text about photos. */
 function drawFinding(
   facts: CardFacts,
   { finding: sizes }: CardLayout,

@@ -4,19 +4,19 @@ import { type CardShape, cardBytes } from '../spec.ts'
 import { printEdge } from './card-layout.ts'
 import { drawCard, getPrintPlaces } from './draw-card.ts'
 
-/** Full colour resolution, and no rings round letters: what the quality loses is lost in the photos. */
+/** Full color resolution, so that letters stay sharp; a lower quality affects the photos only. */
 const jpegOptions: JpegOptions = { progressive: true, chromaSubsampling: '4:4:4', overshootDeringing: true }
-/** The first that makes the card small enough; busy photos need the lower ones. */
+/** Qualities to try until the card is small enough. */
 const qualities: Record<CardShape, readonly number[]> = { wide: [70, 58, 46], tall: [44, 34] }
 const timeoutSeconds = 3
 
 type RenderedCard = { facts: CardFacts; shape: CardShape; pictures: Uint8Array[]; address: string }
 
-/** Renders a card from pictures that we rendered before. Rejects where one of them is broken. */
+/** Renders a card from images that were rendered before. Rejects when one of them is broken. */
 export async function renderCard({ facts, shape, pictures, address }: RenderedCard): Promise<Buffer> {
-  const places = getPrintPlaces(shape, pictures.length)
+  const positions = getPrintPlaces(shape, pictures.length)
   const prints = await Promise.all(
-    pictures.map((picture, at) => cutPrint(picture, (places[at]?.side ?? 0) - 2 * printEdge)),
+    pictures.map((picture, index) => cutPrint(picture, (positions[index]?.side ?? 0) - 2 * printEdge)),
   )
   const svg = drawCard({ facts, shape, pictures: prints, address })
   const { data, info } = await sharp(Buffer.from(svg))

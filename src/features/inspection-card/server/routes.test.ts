@@ -25,7 +25,7 @@ describe.each(modes)('inspection cards over HTTP on %s', (mode) => {
     return name
   }
 
-  /** The colour at a place of a card. */
+  /** The color at a position of a card. */
   async function readColor(card: Buffer, x: number, y: number): Promise<number[]> {
     const { data } = await sharp(card)
       .extract({ left: x, top: y, width: 1, height: 1 })
@@ -62,7 +62,7 @@ describe.each(modes)('inspection cards over HTTP on %s', (mode) => {
     expect((await readColor(rawPayload, 590, 410))[2]).toBeGreaterThan(230)
   })
 
-  test('its address in the page lasts for ever; another photo makes another card', async () => {
+  test('the card’s URL in the page is immutable, and a new photo changes it', async () => {
     await aProduct(database.db, item)
     const image = await addPicture('demo/card/one.webp', 'red')
     await aQcPhoto(database.db, { ...item, image })
@@ -95,7 +95,7 @@ describe.each(modes)('inspection cards over HTTP on %s', (mode) => {
     expect((await readColor(rawPayload, 1182, 110)).every((part) => part < 120)).toBe(true)
   })
 
-  test('addresses that can be no item are not found, and cards are only read', async () => {
+  test('returns 404 for impossible items, and 405 for other methods', async () => {
     for (const path of ['/product/ebay/1/card.jpg', `/product/weidian/${'9'.repeat(65)}/card.jpg`]) {
       expect((await get(path)).statusCode).toBe(404)
     }
@@ -105,7 +105,7 @@ describe.each(modes)('inspection cards over HTTP on %s', (mode) => {
     expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('who asks for more than 240 in a minute waits, and nobody else does', async () => {
+  test('returns 429 after 240 cards in a minute to that network only', async () => {
     const remoteAddress = createAddress()
     const ask = (id: number) => app().app.inject({ url: `/product/ebay/${id}/card.jpg`, remoteAddress })
     const askCard = (from: string) => app().app.inject({ url: `${page}/card.jpg`, remoteAddress: from })

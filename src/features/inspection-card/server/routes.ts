@@ -20,9 +20,9 @@ export type CardRouteDeps = {
   turns: { run: <T>(task: () => Promise<T>) => Promise<T> }
   /** The client for the calls that the item's page makes too. */
   sendFor: (visitor: string) => ApiClient
-  /** Our picture at an address of ours, or undefined where there is none. */
+  /** Finds the image at one of our own URLs. */
   findPicture: (address: string) => Promise<Uint8Array | undefined>
-  /** What was drawn before under this name, or is drawn now; without a name it is not kept. */
+  /** Reads the stored drawing with this name, or draws and stores it; without a name it is not stored. */
   findDrawing: (
     name: string | undefined,
     file: `${string}.jpg`,
@@ -31,10 +31,10 @@ export type CardRouteDeps = {
 }
 type CardRouteParams = { shopType: string; id: string }
 
-/** Counts up when cards are drawn otherwise than before. */
+/** Increased with each change of the drawing. */
 const drawingVersion = 3
 const headers = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin' }
-/** An address with the version of what is known now means one picture for ever; another one does not. */
+/** A URL with the current version is immutable; any other is cached for a short time. */
 const cacheFinal = 'public, max-age=31536000, immutable'
 const cacheTemporary = 'public, max-age=300'
 
@@ -69,7 +69,7 @@ async function sendCard(
   return reply.type('image/jpeg').send(await drawOrFind(facts, pictures, { ...deps, isWhole }))
 }
 
-/** Cards cost a page's time and a picture's: refused before either. */
+/** Limits the rate first, because a card costs as much as a page and an image. */
 function countCard(request: FastifyRequest, { limits, reportRejection }: CardRouteDeps): void {
   try {
     limits.count({ rule: 'cards', who: getNetwork(request.ip), limit: cardLimit })
@@ -79,26 +79,28 @@ function countCard(request: FastifyRequest, { limits, reportRejection }: CardRou
   }
 }
 
-/** What the item's page shows too; undefined for an item that its marketplace does not have. */
+/** The facts of the item's page; undefined for an item that does not exist on its marketplace. */
 async function loadFacts(item: ItemParams, send: ApiClient): Promise<CardFacts | undefined> {
   const { shopType, productCode: id } = item
   const [product, info, own, outside] = await Promise.all([
     send<ProductsContract['findProductById']>('GET /products/findProductById', { query: item }),
     send<ProductsContract['productInfo']>('GET /product-info', { query: item }).catch(() => undefined),
     send<QcPhotosContract['qcPhotos']>('GET /qc-photos/{id}', { params: { id }, query: { shopType } }),
-    soon(send<QcPhotosContract['qcExternal']>('GET /qc-external', { query: { shopType, goodsId: id } })),
+    withTimeout(
+      send<QcPhotosContract['qcExternal']>('GET /qc-external', { query: { shopType, goodsId: id } }),
+    ),
   ])
   if (info?.data.state === 'not-found' && !product.data) return undefined
   const qc = mergeQc(own.data, outside?.data).items
-  return getCardFacts({ item, product: product.data, answer: info?.data, qc })
+  return getCardFacts({ item, product: product.data, infoResult: info?.data, qc })
 }
 
-/** The answer, or undefined when it fails or comes late: what it would have shown is in the next card. */
-async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+/** The result, or undefined after an error or a timeout; the next card will contain it. */
+async function withTimeout<T>(promise: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), cardWaitMs)
   try {
-    return await Promise.race([answer.catch(() => undefined), late])
+    return await Promise.race([promise.catch(() => undefined), late])
   } finally {
     clearTimeout(timer)
   }
@@ -108,19 +110,19 @@ function countPictures({ photos, sellerImage }: CardFacts): number {
   return photos.length || (sellerImage ? 1 : 0)
 }
 
-/** The pictures that there are: a host may have lost one. */
+/** Loads the card's images; images that cannot be loaded are left out. */
 async function loadPictures(
   { photos, sellerImage }: CardFacts,
   { findPicture }: CardRouteDeps,
 ): Promise<Uint8Array[]> {
-  const wanted = photos.length > 0 ? photos : [sellerImage ?? []].flat()
-  const found = await Promise.all(wanted.map((address) => findPicture(address)))
-  return found.flatMap((picture) => picture ?? [])
+  const urls = photos.length > 0 ? photos : [sellerImage ?? []].flat()
+  const results = await Promise.all(urls.map((address) => findPicture(address)))
+  return results.flatMap((picture) => picture ?? [])
 }
 
 type CardDrawing = CardRouteDeps & { shape: CardShape; isWhole: boolean }
 
-/** Of items that nobody knows nothing is kept: there is no end of them, and they are soon drawn. */
+/** Draws a card or reads a stored one. Cards without images are not stored: their number is unlimited and they are cheap. */
 function drawOrFind(facts: CardFacts, pictures: Uint8Array[], deps: CardDrawing): Promise<Buffer> {
   const { publicUrl, shape, findDrawing, isWhole } = deps
   const page = publicUrl + paths.product(facts.item.shopType, facts.item.productCode)

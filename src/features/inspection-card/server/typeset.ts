@@ -11,29 +11,29 @@ const unitsPerEm = 1000
 
 const faces = new Map(
   Object.entries(glyphs).map(([face, { letters, widths, outlines, kerning }]) => {
-    const known = new Map<string, Glyph>()
+    const glyphs = new Map<string, Glyph>()
     for (const [at, letter] of [...letters].entries()) {
-      known.set(letter, { width: widths[at] ?? 0, outline: outlines[at] ?? '' })
+      glyphs.set(letter, { width: widths[at] ?? 0, outline: outlines[at] ?? '' })
     }
     const pairs = new Map(kerning.map((pair) => [pair.slice(0, 2), Number(pair.slice(2))]))
-    return [face, { known, pairs }]
+    return [face, { glyphs, pairs }]
   }),
 )
 
 /**
- * The text with letters that we have, or undefined where so many are missing (Chinese, Arabic, emoji) that
- * the rest says something else or nothing.
+ * The text without letters that the font does not have; undefined when too many are missing (Chinese, Arabic, emoji)
+ * and the rest would be misleading.
  */
 export function toDrawable(text: string): string | undefined {
-  const known = faces.get('regular')?.known
+  const glyphs = faces.get('regular')?.glyphs
   const wanted = text.normalize('NFKC').replaceAll(/\s+/g, ' ')
-  const drawn = [...wanted].filter((letter) => known?.has(letter)).join('')
-  const kept = drawn
+  const drawn = [...wanted].filter((letter) => glyphs?.has(letter)).join('')
+  const remaining = drawn
     .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const share = countWordLetters(kept) / Math.max(1, countWordLetters(wanted))
-  return countWordLetters(kept) > 0 && share >= 0.7 ? kept : undefined
+  const share = countWordLetters(remaining) / Math.max(1, countWordLetters(wanted))
+  return countWordLetters(remaining) > 0 && share >= 0.7 ? remaining : undefined
 }
 
 function countWordLetters(text: string): number {
@@ -60,7 +60,7 @@ export function drawTextTo(text: string, style: TextStyle, x: number, y: number)
   return drawText(text, style, x - measureText(text, style), y)
 }
 
-/** Lines of about the same length that are at most `width` long; what is too much ends in an ellipsis. */
+/** Lines of similar length, at most `width` long; the last ends in an ellipsis when text is cut. */
 export function wrapText(text: string, style: TextStyle, width: number, maxLines: number): string[] {
   const full = breakLines(text, style, width)
   if (full.length > maxLines) {
@@ -75,20 +75,21 @@ export function wrapText(text: string, style: TextStyle, width: number, maxLines
   return full
 }
 
-/** As much of the text's start as fits, with an ellipsis where something is missing. */
+/** The start of the text that fits, with an ellipsis when it is cut. */
 export function fitStart(text: string, style: TextStyle, width: number): string {
   if (measureText(text, style) <= width) return text
-  let kept = text
-  while (kept && measureText(`${kept}…`, style) > width) kept = kept.slice(0, -1).trimEnd()
-  return `${kept}…`
+  let remaining = text
+  while (remaining && measureText(`${remaining}…`, style) > width)
+    remaining = remaining.slice(0, -1).trimEnd()
+  return `${remaining}…`
 }
 
-/** As much of the text's end as fits. */
+/** The end of the text that fits, with an ellipsis when it is cut. */
 export function fitEnd(text: string, style: TextStyle, width: number): string {
   if (measureText(text, style) <= width) return text
-  let kept = text
-  while (kept && measureText(`…${kept}`, style) > width) kept = kept.slice(1)
-  return `…${kept}`
+  let remaining = text
+  while (remaining && measureText(`…${remaining}`, style) > width) remaining = remaining.slice(1)
+  return `…${remaining}`
 }
 
 /** Longer texts are cut before they are measured. */
@@ -122,12 +123,12 @@ function takeStart(word: string, style: TextStyle, width: number): string {
 }
 
 function placeGlyphs(text: string, { face, size, tracking = 0 }: TextStyle) {
-  const { known, pairs } = faces.get(face) ?? { known: new Map<string, Glyph>(), pairs: new Map() }
+  const { glyphs, pairs } = faces.get(face) ?? { glyphs: new Map<string, Glyph>(), pairs: new Map() }
   let at = 0
   let before = ''
   const placed: { at: number; outline: string }[] = []
   for (const letter of text) {
-    const glyph = known.get(letter)
+    const glyph = glyphs.get(letter)
     if (!glyph) continue
     at += pairs.get(before + letter) ?? 0
     placed.push({ at: Math.round(at), outline: glyph.outline })

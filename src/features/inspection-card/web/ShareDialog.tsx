@@ -71,7 +71,7 @@ export function ShareDialog({ path, onClose }: ShareDialogProps) {
   )
 }
 
-/** The card as a file, once it has come: browsers open their sheet only right after a click. */
+/** Loads the card as a file in advance: browsers open their share sheet only right after a click. */
 function useCardFile(source: string): File | undefined {
   const [loaded, setLoaded] = useState<{ source: string; file: File }>()
   useEffect(() => {
@@ -89,7 +89,7 @@ function useCardFile(source: string): File | undefined {
   return loaded?.source === source ? loaded.file : undefined
 }
 
-/** Closing the sheet without sharing is no failure. */
+/** Ignores the error of a share sheet that was closed without sharing. */
 async function openSystemSheet(url: string, picture: File | undefined): Promise<void> {
   const files = picture ? [picture] : []
   const data = picture && navigator.canShare?.({ files }) ? { url, files } : { url }

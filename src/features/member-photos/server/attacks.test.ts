@@ -12,7 +12,7 @@ import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
-const nobodys = '0198a000-0000-7000-8000-0000000000ff'
+const unknownId = '0198a000-0000-7000-8000-0000000000ff'
 const gone = 'A photo is no longer there. Please add it again.'
 
 describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode) => {
@@ -23,7 +23,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   beforeEach(() => rmSync(join(app().mediaDir, 'qc'), { recursive: true, force: true }))
   const counts = () =>
     Promise.all([photoUploads, photoSubmissions, qcPhotos].map((table) => database.db.$count(table)))
-  const said = ({ status, body }: Reply) => [status, body?.message]
+  const getOutcome = ({ status, body }: Reply) => [status, body?.message]
 
   async function anotherPerson(): Promise<string> {
     return (await aSession(database.db, await aUser(database.db))).token
@@ -32,12 +32,12 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   test('gets nothing by their ids', async () => {
     const [id = ''] = await people.uploads(1)
     for (const token of [await anotherPerson(), tokens.admin]) {
-      expect(said(await people.send([id], {}, token))).toEqual([409, gone])
-      expect(said(await people.remove(id, token))).toEqual([404, 'These photos no longer exist.'])
+      expect(getOutcome(await people.send([id], {}, token))).toEqual([409, gone])
+      expect(getOutcome(await people.remove(id, token))).toEqual([404, 'These photos no longer exist.'])
     }
     const own = await people.uploads(1, tokens.admin)
-    expect(said(await people.send([...own, id], {}, tokens.admin))).toEqual([409, gone])
-    expect(said(await people.send([...own, nobodys], {}, tokens.admin))).toEqual([409, gone])
+    expect(getOutcome(await people.send([...own, id], {}, tokens.admin))).toEqual([409, gone])
+    expect(getOutcome(await people.send([...own, unknownId], {}, tokens.admin))).toEqual([409, gone])
     expect(await counts()).toEqual([2, 0, 0])
   })
 
@@ -45,10 +45,10 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     const ids = await people.uploads(2)
     const first = await people.send(ids)
     const [one = ''] = ids
-    expect(said(await people.send([one]))).toEqual([409, gone])
-    expect(said(await people.send(ids, { productCode: '42' }))).toEqual([409, gone])
-    expect(said(await people.send(ids, {}, await anotherPerson()))).toEqual([409, gone])
-    expect(said(await people.remove(one))).toEqual([404, 'These photos no longer exist.'])
+    expect(getOutcome(await people.send([one]))).toEqual([409, gone])
+    expect(getOutcome(await people.send(ids, { productCode: '42' }))).toEqual([409, gone])
+    expect(getOutcome(await people.send(ids, {}, await anotherPerson()))).toEqual([409, gone])
+    expect(getOutcome(await people.remove(one))).toEqual([404, 'These photos no longer exist.'])
     // The answer to the first may have been lost.
     expect((await people.send(ids)).body?.data).toEqual(first.body?.data)
     expect(await counts()).toEqual([0, 1, 2])
@@ -72,7 +72,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(await counts()).toEqual([1, 1, 2])
   })
 
-  test('removes and sends at once: one of both happens', async () => {
+  test('either removes or submits when both are requested at once', async () => {
     const [id = ''] = await people.uploads(1)
     const [sent, removed] = await Promise.all([people.send([id]), people.remove(id)])
     expect([sent?.status, removed?.status]).toEqual(
@@ -113,7 +113,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     ['a turned direction', () => people.uploads(1), { agent: 'CN\u202eFans' }, undefined],
     ['a long variant', () => people.uploads(1), { variant: 'x'.repeat(121) }, undefined],
     ['another shop', () => people.uploads(1), { shopType: 'ebay' }, undefined],
-  ])('%s make no set', async (_what, make, more, message) => {
+  ])('create no submission: %s', async (_what, make, more, message) => {
     const uploads = await make()
     const before = await database.db.$count(photoUploads)
     const { status, body } = await people.send(uploads, more)
@@ -125,14 +125,14 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
   test('cannot approve their own photos', async () => {
     const more = {
       status: 'approved',
-      userId: nobodys,
+      userId: unknownId,
       author: 'Admin',
       source: 'Warehouse A',
       role: 'admin',
     }
     const { body } = await people.send(await people.uploads(1), more)
     expect(body?.data).toMatchObject({ status: 'pending', name: 'Mat Ruler' })
-    expect(await people.shown()).toBe(0)
+    expect(await people.served()).toBe(0)
   })
 
   test('moderates, lists and deletes nothing unless they are an admin', async () => {
@@ -148,11 +148,11 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     expect(await counts()).toEqual([0, 1, 1])
   })
 
-  test('keeps 24 photos on their way at most, however many come at once', async () => {
+  test('stores at most 24 unsubmitted photos under concurrent uploads', async () => {
     await people.uploads(20)
     const replies = await Promise.all(Array.from({ length: 8 }, () => people.upload()))
     const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused.map(said)).toEqual(
+    expect(refused.map(getOutcome)).toEqual(
       Array.from({ length: 4 }, () => [429, 'You have 24 unsubmitted photos. Submit or remove some first.']),
     )
     expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([24, 24])
@@ -166,10 +166,10 @@ describe('how often people may send photos', () => {
   const app = useApp(database)
   const people = photoPeople(app)
 
-  test('60 in an hour, and 10 sets', async () => {
+  test('limits uploads to 60 and submissions to 10 in an hour', async () => {
     for (let set = 0; set < 10; set += 1)
       expect((await people.send(await people.uploads(1))).status).toBe(200)
-    const { status, body, headers } = await people.send([nobodys])
+    const { status, body, headers } = await people.send([unknownId])
     expect([status, body?.message]).toEqual([
       429,
       "You've submitted many photos in the last hour. Please try again later.",
@@ -204,16 +204,16 @@ describe('photos meant to harm', () => {
     const [file = '', ...others] = readdirSync(folder())
     expect([file, others]).toEqual([expect.stringMatching(/^[\w-]{22}\.webp$/), []])
     const { url, width, height } = Object(reply.body?.data)
-    const shown = await app().send(url)
-    const kept = readFileSync(join(folder(), file))
-    for (const bytes of [kept, shown.bytes]) {
+    const served = await app().send(url)
+    const storedBytes = readFileSync(join(folder(), file))
+    for (const bytes of [storedBytes, served.bytes]) {
       const facts = await sharp(bytes).metadata()
       const { format, pages = 1, exif, icc, xmp } = facts
       expect({ format, pages, exif, icc, xmp }).toEqual({ format: 'webp', pages: 1 })
       const text = bytes.toString('latin1')
       expect(traces.filter((trace) => text.includes(trace))).toEqual([])
     }
-    expect(await sharp(kept).metadata()).toMatchObject({ width, height })
+    expect(await sharp(storedBytes).metadata()).toMatchObject({ width, height })
     expect(Math.max(width, height)).toBeLessThanOrEqual(1600)
   }
 
@@ -235,7 +235,7 @@ describe('photos meant to harm', () => {
     async (_what, make) => expectOnlyPicture(await people.upload(await make())),
   )
 
-  test('a photo of a phone is upright, and says nothing of the place', async () => {
+  test('rotates a phone photo upright and removes its location', async () => {
     const phone = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: 'teal' } })
       .withMetadata({ orientation: 6 })
       .withExifMerge({
@@ -255,13 +255,13 @@ describe('photos meant to harm', () => {
     ['a whole path', '/etc/cron.d/evil'],
     ['a NUL', 'photo.php\0.png'],
     ['a turned direction', 'photo\u202egnp.exe'],
-  ])('a file named by %s is kept under a name of ours', async (_what, name) => {
+  ])('stores a file named by %s under a random name', async (_what, name) => {
     const form = rawForm([dataPart({}), filePart(await aPng(), name)])
     await expectOnlyPicture(await sendForm(app(), '/qc-photos/uploads', form))
     expect(readdirSync(app().mediaDir)).toEqual(['qc'])
   })
 
-  test('a form without a photo, or of another kind, is refused', async () => {
+  test('returns 400 for a form without a photo or of another type', async () => {
     const empty = await sendForm(app(), '/qc-photos/uploads', rawForm([dataPart({})]))
     expect([empty.status, empty.body?.message]).toEqual([400, 'Please provide an image'])
     expect((await app().post('/qc-photos/uploads', {}, { authorization: tokens.user })).status).toBe(415)

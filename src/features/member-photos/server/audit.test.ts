@@ -22,7 +22,7 @@ describe.each(modes)('the trace of people’s photos on %s', (mode) => {
       .where(inArray(securityEvents.type, ['photos-added', 'photos-deleted', 'photos-moderated']))
       .orderBy(securityEvents.createdAt, securityEvents.id)
 
-  test('logs one row for each act of an admin, and none for others', async () => {
+  test('records one event for each action of an admin, and none for others', async () => {
     const set = await people.aSet()
     expect(await readEvents()).toEqual([])
     const moderated = await people.moderate(set, { status: 'approved' })

@@ -25,7 +25,7 @@ describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
   const app = useApp(database, { env: { DATA_DIR: dataDir }, diskFloor: noRoom })
   const people = photoPeople(app)
 
-  test('takes no photo and no agent’s image, gives drawn pictures back, and goes on showing them', async () => {
+  test('rejects photos and agents’ images, frees rendered images, and still serves images', async () => {
     const { status, body, headers } = await people.upload()
     expect(body).toMatchObject({
       success: false,

@@ -15,7 +15,7 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)
-  const said = ({ status, body }: Reply) => [status, body?.code, body?.message]
+  const getOutcome = ({ status, body }: Reply) => [status, body?.code, body?.message]
 
   /** So many sets more of the account that handed in this one. */
   async function likeThis(id: string, count: number): Promise<void> {
@@ -25,7 +25,7 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
       from ${photoSubmissions}, generate_series(1, ${count}::int) where id = ${id}`)
   }
 
-  test('are 30 sets of an account at most, however many it sends at once', async () => {
+  test('allow at most 30 submissions per account under concurrent requests', async () => {
     const first = await people.uploads(1)
     const { body } = await people.send(first)
     const { _id: id } = Object(body?.data)
@@ -33,8 +33,8 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
     const uploads = await people.uploads(4)
     const replies = await Promise.all(uploads.map((one) => people.send([one])))
     const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused.map(said)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
-    expect(said(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', own])
+    expect(refused.map(getOutcome)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
+    expect(getOutcome(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', own])
     expect([await database.db.$count(photoSubmissions), await database.db.$count(photoUploads)]).toEqual([
       30, 2,
     ])
@@ -45,12 +45,12 @@ describe.each(modes)('photos that wait for approval, on %s', (mode) => {
     expect((await people.send([left])).status).toBe(200)
   })
 
-  test('are 2,000 sets in all, and those of admins do not wait', async () => {
+  test('allow 2,000 pending submissions, and admins’ submissions are not pending', async () => {
     const { id } = await aQcSet(database.db)
     const [upload = ''] = await people.uploads(1)
     await likeThis(id, 1999)
-    expect(said(await people.send([upload]))).toEqual([429, 'TOO_MANY_WAITING', all])
-    expect(said(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', all])
+    expect(getOutcome(await people.send([upload]))).toEqual([429, 'TOO_MANY_WAITING', all])
+    expect(getOutcome(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', all])
     const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)
     expect(added.status).toBe(200)
     await people.delete(id)

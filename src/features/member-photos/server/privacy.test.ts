@@ -17,7 +17,7 @@ const forEver = 'public, max-age=31536000, immutable'
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
-describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
+describe.each(modes)('an unapproved photo on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const env = { RATE_MULTIPLIER: '100', MEDIA_DIR: mediaDir }
@@ -28,12 +28,12 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
   const addresses = createImageUrls(testSecret)
   afterEach(() => vi.useRealTimers())
 
-  const look = async (url: string, at = app()) => {
+  const fetchPhoto = async (url: string, at = app()) => {
     const { status, headers } = await at.send(url)
     return [status, status === 200 ? headers['cache-control'] : undefined]
   }
   const gone = [404, undefined]
-  const shown = [200, 'private, no-store']
+  const isPrivate = [200, 'private, no-store']
 
   async function aPhoto() {
     const id = await people.aSet()
@@ -46,12 +46,12 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     return sets.find((set) => set._id === id)?.photos[0]?.url ?? ''
   }
 
-  test('is not found for anybody but its author and admins', async () => {
+  test('returns 404 except for its author and admins', async () => {
     const { id, publicUrl } = await aPhoto()
     const [mine] = Object((await people.mine()).body?.data)
     const { url } = mine.photos[0]
     expect(await findPhotoUrl(id)).toBe(url)
-    expect([await look(url), await look(publicUrl)]).toEqual([shown, gone])
+    expect([await fetchPhoto(url), await fetchPhoto(publicUrl)]).toEqual([isPrivate, gone])
     const stranger = (await aSession(database.db, await aUser(database.db))).token
     expect((await people.mine(stranger)).body?.data).toEqual([])
   })
@@ -61,70 +61,70 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
     const url = await findPhotoUrl(id)
     for (const width of [96, 480, 1600] as const)
       for (const format of ['webp', 'avif'] as const)
-        expect(await look(getImageUrl(url, width, format))).toEqual(shown)
+        expect(await fetchPhoto(getImageUrl(url, width, format))).toEqual(isPrivate)
   })
 
-  test('is shown to whoever has just added it, and by that address no longer once it is handed in', async () => {
+  test('has a URL for the member who uploaded it, which stops working after submission', async () => {
     const { body } = await people.upload()
     const { id, url } = Object(body?.data)
-    expect(await look(url)).toEqual(shown)
+    expect(await fetchPhoto(url)).toEqual(isPrivate)
     await people.send([id])
-    expect(await look(url)).toEqual(gone)
+    expect(await fetchPhoto(url)).toEqual(gone)
   })
 
-  test('has an address that stops working with every change', async () => {
+  test('has a URL that stops working with every change', async () => {
     const { id, publicUrl } = await aPhoto()
     const old: string[] = []
     for (const status of ['denied', 'pending', 'denied'] as const) {
       old.push(await findPhotoUrl(id))
       await people.moderate(id, { status })
-      for (const url of [...old, publicUrl]) expect(await look(url)).toEqual(gone)
-      expect(await look(await findPhotoUrl(id))).toEqual(shown)
+      for (const url of [...old, publicUrl]) expect(await fetchPhoto(url)).toEqual(gone)
+      expect(await fetchPhoto(await findPhotoUrl(id))).toEqual(isPrivate)
     }
     await people.moderate(id, { status: 'approved' })
-    for (const url of old) expect(await look(url)).toEqual(gone)
+    for (const url of old) expect(await fetchPhoto(url)).toEqual(gone)
     expect(await findPhotoUrl(id)).toMatch(publicUrl)
-    expect(await look(publicUrl)).toEqual([200, forEver])
+    expect(await fetchPhoto(publicUrl)).toEqual([200, forEver])
   })
 
-  test('that was shown before it was denied is shown no more, by no process', async () => {
+  test('is not served by any process after it was denied', async () => {
     const { id, publicUrl } = await aPhoto()
     await people.moderate(id, { status: 'approved' })
-    expect([await look(publicUrl), await look(publicUrl, other())]).toEqual([
+    expect([await fetchPhoto(publicUrl), await fetchPhoto(publicUrl, other())]).toEqual([
       [200, forEver],
       [200, forEver],
     ])
     await people.moderate(id, { status: 'denied' })
-    expect(await look(publicUrl)).toEqual(gone)
-    expect(await look(await findPhotoUrl(id), other())).toEqual(shown)
-    await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
+    expect(await fetchPhoto(publicUrl)).toEqual(gone)
+    expect(await fetchPhoto(await findPhotoUrl(id), other())).toEqual(isPrivate)
+    await eventually(async () => expect(await fetchPhoto(publicUrl, other())).toEqual(gone))
   })
 
-  test('that was denied before it was deleted is shown no more, by no process', async () => {
+  test('is not served by any process after it was denied and deleted', async () => {
     const { id, publicUrl } = await aPhoto()
     await people.moderate(id, { status: 'approved' })
-    expect(await look(publicUrl, other())).toEqual([200, forEver])
+    expect(await fetchPhoto(publicUrl, other())).toEqual([200, forEver])
     await people.moderate(id, { status: 'denied' })
-    await eventually(async () => expect(await look(publicUrl, other())).toEqual(gone))
+    await eventually(async () => expect(await fetchPhoto(publicUrl, other())).toEqual(gone))
     const url = await findPhotoUrl(id)
     await people.delete(id)
     for (const address of [url, publicUrl])
-      for (const process of [app(), other()]) expect(await look(address, process)).toEqual(gone)
+      for (const process of [app(), other()]) expect(await fetchPhoto(address, process)).toEqual(gone)
     await other().invalidation.publish([[]])
-    expect(await look(publicUrl, other())).toEqual(gone)
+    expect(await fetchPhoto(publicUrl, other())).toEqual(gone)
   })
 
-  test('has an address that is good until the end of tomorrow', async () => {
+  test('has a URL that is valid until the end of tomorrow', async () => {
     const { id } = await aPhoto()
     const url = await findPhotoUrl(id)
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(now / DAY_MS) + 2) * DAY_MS - 1000 })
-    expect(await look(url)).toEqual(shown)
+    expect(await fetchPhoto(url)).toEqual(isPrivate)
     vi.setSystemTime((Math.floor(now / DAY_MS) + 2) * DAY_MS)
-    expect(await look(url)).toEqual(gone)
+    expect(await fetchPhoto(url)).toEqual(gone)
   })
 
-  test('has an address of which no part can be changed', async () => {
+  test('returns 404 for any changed part of its URL', async () => {
     const { id } = await aPhoto()
     const { id: another } = await aPhoto()
     const [url, otherUrl] = [await findPhotoUrl(id), await findPhotoUrl(another)]
@@ -139,6 +139,6 @@ describe.each(modes)('a photo that nobody has approved, on %s', (mode) => {
       [otherProof, file],
       [proof, otherFile],
     ]
-    for (const [one, other] of wrong) expect(await look(`/img/${one}/720/${other}`)).toEqual(gone)
+    for (const [one, other] of wrong) expect(await fetchPhoto(`/img/${one}/720/${other}`)).toEqual(gone)
   })
 })

@@ -88,6 +88,6 @@ async function addSubmission(tx: Db, review: ReviewedItem, photos: ReviewImage[]
     .insert(photoSubmissions)
     .values({ shopType, itemId, userId, author, isOfReview: true, createdAt: now, updatedAt: now })
     .returning()
-  if (!set) throw new Error('The database returned no set.')
+  if (!set) throw new Error('The database returned no row for the photo submission.')
   await tx.insert(qcPhotos).values(toPhotoRows(set, photos))
 }

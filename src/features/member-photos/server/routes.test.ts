@@ -19,7 +19,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
   const files = () => (existsSync(folder()) ? readdirSync(folder()) : [])
   beforeEach(() => rmSync(folder(), { recursive: true, force: true }))
 
-  test('wait for an admin, and are shown in their order once one has approved them', async () => {
+  test('are pending until an admin approves them, and then listed in order', async () => {
     await aProduct(database.db, { shopType: 'weidian', itemId: qcItem.productCode, name: 'Canvas tote' })
     const sizes = [
       [2000, 1000],
@@ -64,8 +64,8 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
       200,
       'Status of the photos changed to "approved"',
     ])
-    const shown = await app().get(`/qc-photos/${qcItem.productCode}?shopType=weidian`)
-    expect(Object(shown.body?.data).items).toMatchObject([
+    const publicPhotos = await app().get(`/qc-photos/${qcItem.productCode}?shopType=weidian`)
+    expect(Object(publicPhotos.body?.data).items).toMatchObject([
       {
         width: 50,
         source: 'Photos by Mat Ruler, bought through CNFans',
@@ -82,14 +82,14 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('of an admin are shown at once', async () => {
+  test('of an admin are public at once', async () => {
     const sent = await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
     expect([sent.status, sent.body?.message]).toEqual([200, 'Your photos are public now.'])
     expect(sent.body?.data).toMatchObject({ status: 'approved', agent: null, variant: null, takenAt: null })
     expect(await people.shown()).toBe(2)
   })
 
-  test('are hidden again when they are denied, and stay for the admin who thinks again', async () => {
+  test('are hidden when denied, and can be approved again', async () => {
     const id = await people.aSet()
     for (const [status, count] of [
       ['approved', 1],
@@ -104,7 +104,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect((await app().send(set.photos[0].url)).status).toBe(200)
   })
 
-  test('are told of to whoever watches the item, once', async () => {
+  test('create one notice for each watcher of the item', async () => {
     const { id: userId } = await aUser(database.db)
     const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
     await database.db.insert(watches).values({ userId, ...key, newPhotos: true })
@@ -117,7 +117,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(await database.db.$count(watchNotices)).toBe(1)
   })
 
-  test('are no news to whoever handed them in', async () => {
+  test('create no notice for the member who submitted them', async () => {
     const key = { shopType: qcItem.shopType, itemId: qcItem.productCode }
     const other = await aUser(database.db)
     const sets = [await people.aSet(), await people.aSet()]
@@ -125,21 +125,21 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     for (const userId of [own?.userId ?? '', other.id])
       await database.db.insert(watches).values({ userId, ...key, newPhotos: true, byMail: false })
     for (const set of sets) await people.moderate(set, { status: 'approved' })
-    const told = async () => {
+    const listNotices = async () => {
       const rows = await database.db.select().from(watchNotices)
       return new Map(rows.map(({ userId, value }) => [userId, value]))
     }
-    expect(await told()).toEqual(new Map([[other.id, 2]]))
+    expect(await listNotices()).toEqual(new Map([[other.id, 2]]))
     await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
     await people.moderate(await people.aSet(), { status: 'approved' })
     const expected = [
       [other.id, 5],
       [own?.userId, 2],
     ] as const
-    expect(await told()).toEqual(new Map(expected))
+    expect(await listNotices()).toEqual(new Map(expected))
   })
 
-  test('are not moderated by whoever has not seen what another one made of them', async () => {
+  test('return 409 when another admin changed their status first', async () => {
     const id = await people.aSet()
     const [{ updatedAt: seen }] = Object((await people.list()).body?.data)
     const first = await people.moderate(id, { status: 'approved', seen })
@@ -154,7 +154,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(again.status).toBe(200)
   })
 
-  test('that are deleted go with their files and addresses', async () => {
+  test('are deleted with their files, and their URLs return 404', async () => {
     const { body } = await people.send(await people.uploads(2))
     const { _id: id } = Object(body?.data)
     const moderated = await people.moderate(id, { status: 'approved' })
@@ -173,7 +173,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     )
   })
 
-  test('that somebody takes back are gone', async () => {
+  test('are deleted when the member withdraws them', async () => {
     const { body } = await people.upload()
     const { id, url } = Object(body?.data)
     expect((await app().send(url)).status).toBe(200)
@@ -199,7 +199,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('of an account that has gone keep its name', async () => {
+  test('keep the name of a deleted account', async () => {
     const leaver = await aUser(database.db, { name: 'Ann Lee' })
     const { token } = await aSession(database.db, leaver)
     await people.send(await people.uploads(1, token), {}, token)

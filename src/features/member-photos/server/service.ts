@@ -30,7 +30,7 @@ export type PhotoSubmissionsDeps = {
 export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
 const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)]
-/** Of one account and item; more would be nobody's overview. */
+/** Of one account and item; more are not listed. */
 const maxShownToAuthor = 20
 
 /** Members' photo submissions: their pending ones, and their moderation. */
@@ -136,9 +136,9 @@ async function deleteSubmission(
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
   await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
   await updateShownVariant(tx, set)
-  const shown = photos.map(({ image }) => image)
-  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, shown))
-  const gone = await removeUnusedImages(tx, shown)
+  const visibleImages = photos.map(({ image }) => image)
+  await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, visibleImages))
+  const gone = await removeUnusedImages(tx, visibleImages)
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
   await recordSubmissionEvent(tx, { type: 'photos-deleted', row: set, details }, actor)
   return { set, gone }

@@ -29,9 +29,9 @@ export async function readSubmissions(
     db,
     rows.map(({ set }) => set.id),
   )
-  return rows.map(({ set, ...known }) => ({
+  return rows.map(({ set, ...knownItem }) => ({
     ...serializeSubmission(set),
-    productName: toKnownItem(known)?.title ?? '',
+    productName: toKnownItem(knownItem)?.title ?? '',
     photos: (photos.get(set.id) ?? []).map(({ id, image, width, height }) => ({
       url:
         set.status === 'approved'
@@ -56,7 +56,7 @@ async function readPhotosBySubmission(db: Db, setIds: string[]) {
 /** One set, which is there. */
 export async function readSubmission(deps: ReadSubmissionsDeps, id: string): Promise<PhotoSubmission> {
   const [set] = await readSubmissions(deps, { where: eq(photoSubmissions.id, id), orderBy: [], limit: 1 })
-  if (!set) throw new Error('The database returned no set.')
+  if (!set) throw new Error('The database returned no row for the photo submission.')
   return set
 }
 

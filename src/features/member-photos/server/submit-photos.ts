@@ -23,7 +23,7 @@ export async function submitPhotos(
   draft: PhotoSubmissionDraft,
   { session: { userId }, caller, isAdmin }: SubmittingActor,
 ): Promise<{ set: SubmissionRow; isNew: boolean }> {
-  // Nobody else adds a set of the account's meanwhile, so that they can be counted.
+  // Locks the account, so that its submissions can be counted.
   const author = await readAuthor(tx, userId, 'no key update')
   const uploads = await claimUploads(tx, draft.uploads, userId)
   if (uploads.length < draft.uploads.length)
@@ -43,7 +43,7 @@ export async function submitPhotos(
     .insert(photoSubmissions)
     .values({ ...about, userId, author, status, createdAt: now, updatedAt: now })
     .returning()
-  if (!set) throw new Error('The database returned no set.')
+  if (!set) throw new Error('The database returned no row for the photo submission.')
   await tx.insert(qcPhotos).values(toPhotoRows(set, sortByIds(uploads, draft.uploads)))
   if (isAdmin)
     await recordEvent(tx, {
@@ -58,8 +58,8 @@ export async function submitPhotos(
 /** All of them, or none; who comes second waits for what comes of the first, always in the same order. */
 export async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
   const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
-  const found = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
-  if (found.length < ids.length) return []
+  const uploads = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
+  if (uploads.length < ids.length) return []
   return tx.delete(photoUploads).where(own).returning()
 }
 

@@ -24,7 +24,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
   const discard = (image: string) => createUploads({ db: database.db, mediaDir, log: console }).discard(image)
   const sweep = (how = discard) => sweepSubmissions({ db: database.db, discard: how }, new Date())
   const sweepFiles = () => sweepUploads({ db: database.db, mediaDir, discard }, new Date())
-  const kept = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
+  const listFiles = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
 
   /** A file with its address, older than any upload may be. */
   async function aFile(name: string): Promise<string> {
@@ -49,11 +49,11 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await sweep()).toBe(1)
     expect(await sweepFiles()).toBe(0)
     expect(await database.db.select().from(photoUploads)).toEqual([young])
-    expect(kept()).toEqual(['sent.webp', 'young.webp'])
+    expect(listFiles()).toEqual(['sent.webp', 'young.webp'])
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('takes sets that were denied a month ago, and no others', async () => {
+  test('deletes submissions that were denied a month ago, and no others', async () => {
     const month = 30 * 24 * 60
     for (const status of ['denied', 'pending', 'approved'] as const)
       await aQcSet(database.db, { status, updatedAt: ago(month + 1) })
@@ -70,7 +70,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
       .from(photoSubmissions)
     expect(left).toHaveLength(3)
     expect(left).toContainEqual({ id: lately.id, status: 'denied' })
-    expect([await database.db.$count(qcPhotos), kept()]).toEqual([3, []])
+    expect([await database.db.$count(qcPhotos), listFiles()]).toEqual([3, []])
     expect(await verifyData(database.db)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('that ends between row and file leaves the file to the sweep of files', async () => {
+  test('leaves the file to the image sweep when it ends between row and file', async () => {
     const { id: userId } = await aPerson()
     for (const name of ['one.webp', 'two.webp'])
       await aQcUpload(database.db, { userId, image: await aFile(name), createdAt: ago(61) })
@@ -96,14 +96,14 @@ describe.each(modes)('sweeping photos on %s', (mode) => {
       throw new Error('The process ended.')
     }
     await expect(sweep(dies)).rejects.toThrow('The process ended.')
-    expect([await database.db.$count(photoUploads), kept()]).toEqual([0, ['one.webp', 'two.webp']])
+    expect([await database.db.$count(photoUploads), listFiles()]).toEqual([0, ['one.webp', 'two.webp']])
     expect(await sweepFiles()).toBe(2)
-    expect([await database.db.$count(images), kept()]).toEqual([0, []])
+    expect([await database.db.$count(images), listFiles()]).toEqual([0, []])
   })
 
-  test('files whose row never came go after an hour', async () => {
+  test('deletes files without a row after an hour', async () => {
     await aFile('orphan.webp')
     expect(await sweepFiles()).toBe(1)
-    expect([await database.db.$count(images), kept()]).toEqual([0, []])
+    expect([await database.db.$count(images), listFiles()]).toEqual([0, []])
   })
 })

@@ -38,7 +38,7 @@ export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, no
   return gone.length
 }
 
-/** Photos of versions that nobody is shown: denied, pending, or replaced by a newer one. */
+/** Photos of versions that are not public: denied, pending, or replaced by a newer one. */
 async function removeReviewPhotos(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
   const hasPhotos = inArray(reviews.id, tx.select({ id: reviewPhotos.reviewId }).from(reviewPhotos))
   const old = await tx

@@ -61,7 +61,7 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
 }
 
 async function insertUpload(tx: Db, values: typeof photoUploads.$inferInsert) {
-  // Nobody else adds to this account's photos meanwhile, so that they can be counted.
+  // Locks the account, so that its photos can be counted.
   const [account] = await tx
     .select({ id: users.id })
     .from(users)
@@ -70,7 +70,7 @@ async function insertUpload(tx: Db, values: typeof photoUploads.$inferInsert) {
   if (!account) throw new RequestError(failures.unauthorized)
   await assertUploadRoom(tx, values)
   const [row] = await tx.insert(photoUploads).values(values).returning()
-  if (!row) throw new Error('The database returned no photo.')
+  if (!row) throw new Error('The database returned no row for the uploaded photo.')
   return row
 }
 

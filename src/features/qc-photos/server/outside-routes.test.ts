@@ -13,7 +13,7 @@ import { eventually } from '#test/eventually.ts'
 import { createSourcesFile } from '#test/fixtures/qc-fixture.ts'
 
 const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp(#[\w-]+)?$/)
-const answer = z.object({
+const responseSchema = z.object({
   data: z.array(
     z.object({ imgs: z.array(z.string()), items: z.array(z.object({ sources: z.array(z.string()) })) }),
   ),
@@ -73,8 +73,8 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
   })
 
   test('lead to the pictures themselves', async () => {
-    const [found] = answer.parse((await find('7711603446')).body).data
-    const { status, headers } = await app.send(found?.imgs.at(-1)?.replace(/#.*/, '') ?? '')
+    const [response] = responseSchema.parse((await find('7711603446')).body).data
+    const { status, headers } = await app.send(response?.imgs.at(-1)?.replace(/#.*/, '') ?? '')
     expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
@@ -98,11 +98,15 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
     await find('7711603447')
     await database.db.update(images).set(drawn)
     await eventually(async () => {
-      const [found] = answer.parse((await find('7711603447')).body).data
+      const [response] = responseSchema.parse((await find('7711603447')).body).data
       const ours = (await app.get('/qc-photos/7711603447?shopType=weidian')).body
-      expect(found?.items).toHaveLength(1)
-      expect(found?.items[0]?.sources).toEqual(['Outside QC source', 'Source qc-agents', 'Source qc-records'])
-      expect(ours).toMatchObject({ data: { photos: found?.imgs } })
+      expect(response?.items).toHaveLength(1)
+      expect(response?.items[0]?.sources).toEqual([
+        'Outside QC source',
+        'Source qc-agents',
+        'Source qc-records',
+      ])
+      expect(ours).toMatchObject({ data: { photos: response?.imgs } })
     })
   })
 
@@ -116,14 +120,14 @@ describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
     const after = await find(itemId)
     expect([before.status, after.status]).toEqual([200, 200])
     const [source, asOf] = [rows[0]?.source, rows[0]?.fetchedAt.toISOString()]
-    const states = answer
+    const states = responseSchema
       .extend({ data: z.array(z.object({ sources: z.array(z.unknown()) })) })
       .parse(after.body)
     expect(states.data[0]?.sources).toContainEqual({ name: source, state: 'unavailable', asOf })
     expect((await find('7711603450')).body).toMatchObject({ success: true, data: null })
   })
 
-  test('500 visitors of an item that nobody knows yet make each source be asked once', async () => {
+  test('asks each source once for 500 visitors of an unknown item', async () => {
     const names = ['qc', 'qc-agents', 'qc-records', 'product-info']
     const before = names.map((name) => simulator.calls(name))
     const replies = await Promise.all(

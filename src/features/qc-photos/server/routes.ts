@@ -12,8 +12,8 @@ export function qcPhotoHandlers({ qc, outside }: QcPhotoHandlersDeps): Handlers<
     }),
     qcExternal: async ({ query, caller }) => {
       const item = { shopType: query.shopType, itemId: query.goodsId }
-      const found = await outside.find(item, caller.visitor)
-      return { data: found && [found] }
+      const result = await outside.find(item, caller.visitor)
+      return { data: result && [result] }
     },
   }
 }

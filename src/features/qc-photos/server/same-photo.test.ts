@@ -11,32 +11,32 @@ const folder = join(import.meta.dirname, '../../../../db/demo/pictures')
 const names = globSync('*/qc-*.webp', { cwd: folder }).toSorted().slice(0, 120)
 
 const lookInto = async (bytes: Buffer) => extractMetadata(bytes, bytes)
-const looks = new Map<string, ImageMetadata>()
+const metadataByName = new Map<string, ImageMetadata>()
 
 beforeAll(async () => {
-  for (const name of names) looks.set(name, await lookInto(readFileSync(join(folder, name))))
+  for (const name of names) metadataByName.set(name, await lookInto(readFileSync(join(folder, name))))
 }, 60_000)
 
 test('no two photos of the demo catalogue pass for one', () => {
-  const all = [...looks]
+  const all = [...metadataByName]
   const confused = all.flatMap(([name, one], at) =>
     all.slice(at + 1).flatMap(([other, its]) => (isSamePhoto(one, its) ? [[name, other]] : [])),
   )
   expect([all.length, confused]).toEqual([120, []])
 })
 
-test('copies that somebody encoded and scaled anew are the same photo', async () => {
+test('reencoded and scaled copies are the same photo', async () => {
   const chosen = names.filter((_, at) => at % 8 === 0)
   const lost: string[] = []
   for (const name of chosen) {
     const original = sharp(readFileSync(join(folder, name)))
-    const known = looks.get(name)
+    const metadata = metadataByName.get(name)
     const copies = [
       original.clone().jpeg({ quality: 60 }),
       original.clone().resize({ width: 640 }).webp({ quality: 75 }),
     ]
     for (const copy of copies)
-      if (!known || !isSamePhoto(known, await lookInto(await copy.toBuffer()))) lost.push(name)
+      if (!metadata || !isSamePhoto(metadata, await lookInto(await copy.toBuffer()))) lost.push(name)
   }
   expect(lost).toEqual([])
 })
@@ -52,8 +52,8 @@ test.each([
   ['of another proportion', { width: 1080, height: 1440 }, false],
   ['of another colour', { colour: '#b2a38f' }, false],
   ['a little paler', { colour: '#92a6b5' }, true],
-])('a photo %s', (_what, given, expected) => {
-  expect(isSamePhoto(facts, { ...facts, ...given })).toBe(expected)
+])('a photo %s', (_what, metadataPair, expected) => {
+  expect(isSamePhoto(facts, { ...facts, ...metadataPair })).toBe(expected)
 })
 
 test.each([

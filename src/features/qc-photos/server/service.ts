@@ -42,9 +42,9 @@ function selectPhotos(db: Db, itemId: string, shopType: ShopType) {
 function groupCopies(rows: PhotoRow[], facts: MetadataBySource): [PhotoRow, ...PhotoRow[]][] {
   const groups: [PhotoRow, ...PhotoRow[]][] = []
   for (const row of rows) {
-    const known = row.finding === null ? facts.get(row.image) : undefined
-    const same = known && groups.find(([{ image }]) => isCopy(facts.get(image), known))
-    if (same) same.push(row)
+    const metadata = row.finding === null ? facts.get(row.image) : undefined
+    const copies = metadata && groups.find(([{ image }]) => isCopy(facts.get(image), metadata))
+    if (copies) copies.push(row)
     else groups.push([row])
   }
   return groups

@@ -12,9 +12,9 @@ describe.each(modes)('copies of what sources said on %s', (mode) => {
     const now = new Date('2026-11-22T12:00:00Z')
     const ages = [0, 29, 30, 31, 400].map((days) => new Date(now.getTime() - days * DAY_MS))
     await database.db.insert(qcSnapshots).values(
-      ages.map((fetchedAt, place) => ({
+      ages.map((fetchedAt, index) => ({
         shopType: 'taobao' as const,
-        itemId: String(place),
+        itemId: String(index),
         source: 'archive',
         photos: [],
         fetchedAt,

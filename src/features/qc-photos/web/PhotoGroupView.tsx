@@ -39,13 +39,13 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
       </div>
       <ul className="qc-set__grid">
-        {photos.map((photo, place) => (
+        {photos.map((photo, index) => (
           <li
             key={photo.url}
-            className={place < tilesOnPhones ? 'qc-set__item' : 'qc-set__item qc-set__item--rest'}
+            className={index < tilesOnPhones ? 'qc-set__item' : 'qc-set__item qc-set__item--rest'}
           >
             <Tile photo={photo} total={total} onOpen={onOpen}>
-              {place === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
+              {index === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
             </Tile>
           </li>
         ))}

@@ -5,43 +5,43 @@ import { type CheckPoint, checkPoints } from './check-points.ts'
 import { type ChecklistAnswer, type ChecklistAnswers, readAnswers, saveAnswers } from './checklist-storage.ts'
 
 /** By shape and text; the color only helps. */
-const results: Record<NonNullable<ChecklistAnswer>, { words: string; Icon: LucideIcon }> = {
-  seen: { words: 'Seen', Icon: Check },
-  closer: { words: 'Look closer', Icon: ZoomIn },
-  missing: { words: 'Not shown', Icon: Minus },
+const results: Record<NonNullable<ChecklistAnswer>, { label: string; Icon: LucideIcon }> = {
+  seen: { label: 'Seen', Icon: Check },
+  closer: { label: 'Look closer', Icon: ZoomIn },
+  missing: { label: 'Not shown', Icon: Minus },
 }
 const marks = ['seen', 'closer', 'missing'] as const
 
 /** What to look for, and on which photos. */
-const points: Record<CheckPoint, { title: string; look: string }> = {
+const points: Record<CheckPoint, { title: string; hint: string }> = {
   label: {
     title: 'Label and size tag',
-    look: 'Check spelling, size and seams in a close-up of the tag.',
+    hint: 'Check spelling, size and seams in a close-up of the tag.',
   },
   colour: {
     title: 'Color in warehouse light',
-    look: 'Warehouse light changes colors. Compare with something white in the same photo.',
+    hint: 'Warehouse light changes colors. Compare with something white in the same photo.',
   },
   stitching: {
     title: 'Stitching',
-    look: 'Look for even stitches and no loose threads in close-ups of edges and corners.',
+    hint: 'Look for even stitches and no loose threads in close-ups of edges and corners.',
   },
   symmetry: {
     title: 'Symmetry',
-    look: 'Compare left and right. Prints and stripes should be level in a photo taken straight on.',
+    hint: 'Compare left and right. Prints and stripes should be level in a photo taken straight on.',
   },
   measurements: {
     title: 'Measurements',
-    look: 'The tape should lie flat and start at zero, seen from straight above.',
+    hint: 'The tape should lie flat and start at zero, seen from straight above.',
   },
 }
 
 /** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
 export function QcChecklist({ itemKey }: { itemKey: string }) {
-  const [given, setGiven] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
+  const [answers, setAnswers] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
   function handleMark(point: CheckPoint, value: ChecklistAnswer) {
-    const next = { ...given, [point]: value }
-    setGiven(next)
+    const next = { ...answers, [point]: value }
+    setAnswers(next)
     saveAnswers(itemKey, next)
   }
   return (
@@ -50,7 +50,7 @@ export function QcChecklist({ itemKey }: { itemKey: string }) {
         <ChecklistPoint
           key={point}
           {...points[point]}
-          mark={given[point]}
+          mark={answers[point]}
           onMark={(value) => handleMark(point, value)}
         />
       ))}
@@ -60,12 +60,12 @@ export function QcChecklist({ itemKey }: { itemKey: string }) {
 
 type ChecklistPointProps = {
   title: string
-  look: string
+  hint: string
   mark: ChecklistAnswer
   onMark: (mark: ChecklistAnswer) => void
 }
 
-function ChecklistPoint({ title, look, mark, onMark }: ChecklistPointProps) {
+function ChecklistPoint({ title, hint, mark, onMark }: ChecklistPointProps) {
   const id = useId()
   const Icon = mark && results[mark].Icon
   return (
@@ -85,14 +85,14 @@ function ChecklistPoint({ title, look, mark, onMark }: ChecklistPointProps) {
           <option value="">Not checked</option>
           {marks.map((one) => (
             <option key={one} value={one}>
-              {results[one].words}
+              {results[one].label}
             </option>
           ))}
         </select>
         <ChevronDown className="icon icon--s" aria-hidden />
       </span>
       <span className="checklist__look" id={`${id}-look`}>
-        {look}
+        {hint}
       </span>
     </li>
   )

@@ -60,21 +60,21 @@ const tilesOnPhones = 6
 export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children }: QcSectionProps) {
   const [open, setOpen] = useState<number>()
   const groups = usePhotoGroups(qc.items, chosen)
-  const { all, sets, shown } = groups
+  const { all, sets, shown: visiblePhotos } = groups
   const { item, name, info } = subject
-  const isCompared = shown.length > 0 && info && getImages(info).length > 0
+  const isCompared = visiblePhotos.length > 0 && info && getImages(info).length > 0
   const isMany = all.length > maxBeside
   const photos = (
     <div className="qc__photos" key="photos">
       {groups.isVaried && <GroupTools {...groups} />}
       <div className="qc-sets">
-        {sets.map((set, place) => (
+        {sets.map((set, index) => (
           <PhotoGroupView
             key={set.title}
             set={set}
             total={all.length}
             isOther={isOtherVariant(set.variants, chosen)}
-            tilesOnPhones={place < sets.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
+            tilesOnPhones={index < sets.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
             onOpen={setOpen}
           />
         ))}
@@ -89,8 +89,8 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
     </div>
   )
   // What was found stays in sight when only one variant's photos do.
-  const viewed = shown.some(({ number }) => number === open) ? shown : all
-  const found = all.filter(({ finding }) => finding)
+  const viewed = visiblePhotos.some(({ number }) => number === open) ? visiblePhotos : all
+  const photosWithFinding = all.filter(({ finding }) => finding)
   return (
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
       <div className="section__head">
@@ -101,7 +101,7 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       <NoPhotos qc={qc}>{children}</NoPhotos>
       <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
         {isCompared && <LazyComparisonSlider name={name} info={info} photos={shown} chosen={chosen} />}
-        {found.length > 0 && <QcFindings photos={found} onOpen={setOpen} />}
+        {photosWithFinding.length > 0 && <QcFindings photos={photosWithFinding} onOpen={setOpen} />}
         {!isMany && photos}
         {shown.length > 0 && (
           <div className="qc__checks" key="checks">

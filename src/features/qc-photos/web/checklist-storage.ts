@@ -37,20 +37,20 @@ export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
 /** Invalid entries are dropped at the next write. */
 function readAllAnswers(): Map<string, string> {
   try {
-    const words = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', maxItems)
-    const entries = words.map((word) => entryPattern.exec(word))
-    return new Map(entries.flatMap((found) => (found ? [[found[1] ?? '', found[2] ?? '']] : [])))
+    const tokens = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', maxItems)
+    const entries = tokens.map((word) => entryPattern.exec(word))
+    return new Map(entries.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
   } catch {
     return new Map()
   }
 }
 
 function decodeAnswers(text: string): ChecklistAnswers {
-  return Object.fromEntries(checkPoints.map((point, place) => [point, answerLetters.get(text[place] ?? '')]))
+  return Object.fromEntries(checkPoints.map((point, index) => [point, answerLetters.get(text[index] ?? '')]))
 }
 
 function encodeAnswers(marks: ChecklistAnswers): string {
   const getLetter = (mark: ChecklistAnswer) =>
-    [...answerLetters].find(([, kept]) => kept === mark)?.[0] ?? '-'
+    [...answerLetters].find(([, value]) => value === mark)?.[0] ?? '-'
   return checkPoints.map((point) => getLetter(marks[point])).join('')
 }

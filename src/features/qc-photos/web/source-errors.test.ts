@@ -29,8 +29,8 @@ test.each([
     [createSource('Archive', 'none'), createSource('Bench', 'not-asked'), createSource('Mat', 'none')],
     'We also checked Archive, Mat.',
   ],
-])('of nothing found among %j', (sources, words) => {
-  expect(describeSources(sources)).toBe(words)
+])('of nothing found among %j', (sources, message) => {
+  expect(describeSources(sources)).toBe(message)
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
     [createSource('Archive', 'unavailable'), createSource('Mat', 'unavailable', '2026-11-19T08:00:00.000Z')],
     "We can't reach Archive, Mat right now, so there may be photos we can't show.",
   ],
-])('of nothing known from %j', (sources, words) => {
-  expect(describeFailure({ sources })).toBe(words)
+])('of nothing known from %j', (sources, message) => {
+  expect(describeFailure({ sources })).toBe(message)
 })
 
 test.each([

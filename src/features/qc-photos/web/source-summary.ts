@@ -5,8 +5,10 @@ type MaybeSources = OutsideSource[] | null | undefined
 
 /** Where nothing is found: which sources were asked, so that a failure is not taken for an answer. */
 export function describeSources(sources: MaybeSources): string {
-  const asked = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
-  return asked.length > 0 ? `We also checked ${asked.join(', ')}.` : 'We checked only our own photos.'
+  const askedNames = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
+  return askedNames.length > 0
+    ? `We also checked ${askedNames.join(', ')}.`
+    : 'We checked only our own photos.'
 }
 
 /** Whether some source failed, so that more photos may exist than are shown. */

@@ -5,20 +5,20 @@ import { recomputeRatings } from '#db/queries/ratings.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { reviews } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
-import { reviewRefusals } from '../spec.ts'
+import { reviewErrors } from '../spec.ts'
 import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
 import type { StoredReview } from './serialize-review.ts'
 import { readVersions } from './submit-review.ts'
 
 /**
- * Deletes the author's review of an item, given by any of its versions, with its photos, also among the QC
- * photos; 404 for another account's. Returns what it was, and the images that no row uses any more.
+ * Deletes all versions of the author's review, selected by the id of any version, with its photos and QC photos.
+ * Throws 404 for another account's review. Returns the row, and the images that no row uses any more.
  */
 export async function deleteReview(
   tx: Db,
   { id, userId }: { id: string; userId: string },
   intake: Pick<ReviewPhotoIntake, 'showWithQc'>,
-): Promise<{ row: StoredReview; gone: string[] }> {
+): Promise<{ row: StoredReview; unusedImages: string[] }> {
   const { shopType, itemId } = await readOwn(tx, { id, userId })
   await lockItem(tx, { shopType, itemId })
   const row = await readOwn(tx, { id, userId })
@@ -27,7 +27,10 @@ export async function deleteReview(
   const { removed } = await intake.showWithQc(tx, { ...row, userId }, { photos: [], isWanted: false })
   await tx.delete(reviews).where(inArray(reviews.id, ids))
   await recomputeRatings(tx, row)
-  return { row, gone: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]) }
+  return {
+    row,
+    unusedImages: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]),
+  }
 }
 
 async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): Promise<StoredReview> {
@@ -35,6 +38,6 @@ async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): 
     .select()
     .from(reviews)
     .where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
-  if (!row) throw new RequestError({ status: 404, message: reviewRefusals.unknown, code: 'REVIEW_NOT_FOUND' })
+  if (!row) throw new RequestError({ status: 404, message: reviewErrors.unknown, code: 'REVIEW_NOT_FOUND' })
   return row
 }

@@ -8,15 +8,13 @@ import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { createReviewFixture, getReviewId, type Reviewer } from '#test/fixtures/review-fixture.ts'
 
-const nobody = '0198a000-0000-7000-8000-000000000001'
+const unknownId = '0198a000-0000-7000-8000-000000000001'
 
 describe.each(modes)('moderating reviews on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { key, someone, admin, post, moderate, publicComments, rating, listVersions } = createReviewFixture(
-    database,
-    app,
-  )
+  const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
+    createReviewFixture(database, app)
 
   const events = () =>
     database.db
@@ -26,7 +24,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
 
   /** A person's versions of a review, each approved before the next was written. */
   async function approvedVersions(moderator: Reviewer, comments: string[]): Promise<string[]> {
-    const author = await someone()
+    const author = await createAuthor()
     const ids: string[] = []
     for (const comment of comments) {
       const id = getReviewId(await post(author, { comment, rating: ids.length + 1 }))
@@ -36,7 +34,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     return ids
   }
 
-  test.each(['approved', 'denied', 'pending'] as const)('%s is what it becomes', async (status) => {
+  test.each(['approved', 'denied', 'pending'] as const)('sets the status %s', async (status) => {
     const { id } = await aReview(database.db, { ...key, status: status === 'pending' ? 'denied' : 'pending' })
     const reply = await moderate(await admin(), id, status)
     expect(reply).toMatchObject({
@@ -48,7 +46,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
   test.each([
     ['an unknown status', '&status=hidden', 400, 'status must be one of: pending, approved, denied.'],
     ['no status', '', 400, 'status must be one of: pending, approved, denied.'],
-  ])('%s is refused', async (_what, query, status, message) => {
+  ])('returns an error for %s', async (_what, query, status, message) => {
     const { id } = await aReview(database.db, { ...key, status: 'pending' })
     const { headers } = await admin()
     const path = `/api/v1/review/approveOrDenyReview?review_id=${id}${query}`
@@ -56,10 +54,15 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect([reply.status, Object(reply.body).errors[0].message]).toEqual([status, message])
   })
 
-  test('without an id it means no review, not all of them', async () => {
+  test('changes no review without an id', async () => {
     await aReview(database.db, { ...key, status: 'pending' })
     const { headers } = await admin()
-    for (const query of ['', '&review_id=', '&review_id=x', `&review_id=${nobody}&review_id=${nobody}`]) {
+    for (const query of [
+      '',
+      '&review_id=',
+      '&review_id=x',
+      `&review_id=${unknownId}&review_id=${unknownId}`,
+    ]) {
       const path = `/api/v1/review/approveOrDenyReview?status=approved${query}`
       expect((await app().send(path, { method: 'PATCH', headers })).status).toBe(400)
     }
@@ -67,16 +70,16 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
   })
 
   test('returns 404 for an unknown review', async () => {
-    expect(await moderate(await admin(), nobody, 'approved')).toMatchObject({
+    expect(await moderate(await admin(), unknownId, 'approved')).toMatchObject({
       status: 404,
       body: { message: 'This review no longer exists.' },
     })
   })
 
-  test('ratings and counts follow each change, and lists that are kept show them at once', async () => {
+  test('updates ratings, counts and cached lists with each change', async () => {
     await aProduct(database.db, key)
     const moderator = await admin()
-    const [one, other] = [await someone(), await someone()]
+    const [one, other] = [await createAuthor(), await createAuthor()]
     const first = getReviewId(await post(one, { comment: 'Good.', rating: 5 }))
     const second = getReviewId(await post(other, { comment: 'Poor.', rating: 2 }))
     expect([await rating(), await publicComments()]).toEqual([[0, 0], []])
@@ -98,7 +101,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('the newer version takes the place of the approved one, and gives it back', async () => {
+  test('a newer approved version replaces the public one, which returns when the newer is denied', async () => {
     await aProduct(database.db, key)
     const moderator = await admin()
     const [, newer = ''] = await approvedVersions(moderator, ['First.', 'Second.'])
@@ -107,7 +110,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect([await publicComments(), await rating()]).toEqual([['First.'], [1, 1]])
   })
 
-  test('a version that was replaced is not listed for admins', async () => {
+  test('does not list replaced versions for admins', async () => {
     const moderator = await admin()
     await approvedVersions(moderator, ['First.', 'Second.', 'Third.'])
     for (const query of ['', '?status=approved', '?product_code=9900661650']) {
@@ -117,7 +120,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     }
   })
 
-  test('in whatever order versions are moderated, the newest approved one is public', async () => {
+  test('the newest approved version is public after any order of decisions', async () => {
     await aProduct(database.db, key)
     const moderator = await admin()
     const ids = await approvedVersions(moderator, ['1', '2', '3'])
@@ -130,17 +133,17 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
       [['pending', 'denied', 'approved'], ['3']],
     ]
     for (const [wanted, comments] of outcomes)
-      for (const order of orders.filter((places) => new Set(places).size === 3)) {
-        for (const place of [2, 1, 0]) await moderate(moderator, ids[place] ?? '', 'denied')
-        for (const place of [0, 1, 2]) await moderate(moderator, ids[place] ?? '', 'approved')
-        for (const place of order) await moderate(moderator, ids[place] ?? '', wanted[place] ?? 'denied')
+      for (const order of orders.filter((permutation) => new Set(permutation).size === 3)) {
+        for (const index of [2, 1, 0]) await moderate(moderator, ids[index] ?? '', 'denied')
+        for (const index of [0, 1, 2]) await moderate(moderator, ids[index] ?? '', 'approved')
+        for (const index of order) await moderate(moderator, ids[index] ?? '', wanted[index] ?? 'denied')
         expect([order, await publicComments()]).toEqual([order, comments])
       }
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('of two versions one may wait', async () => {
-    const [moderator, author] = [await admin(), await someone()]
+  test('returns 409 when a second version would be pending', async () => {
+    const [moderator, author] = [await admin(), await createAuthor()]
     const old = getReviewId(await post(author, { comment: 'Old.' }))
     await moderate(moderator, old, 'approved')
     await post(author, { comment: 'New.' })
@@ -152,8 +155,8 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await events()).toHaveLength(1)
   })
 
-  test('what its author has changed since the admin read it is not moderated', async () => {
-    const [moderator, author] = [await admin(), await someone()]
+  test('returns 409 when the author changed the review after the admin read it', async () => {
+    const [moderator, author] = [await admin(), await createAuthor()]
     const read = await post(author, { comment: 'Harmless.' })
     await post(author, { comment: 'Buy at evil.example.' })
     const seen = `&seen=${Object(read.body?.data).createdAt}`
@@ -168,8 +171,8 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await publicComments()).toEqual(['Buy at evil.example.'])
   })
 
-  test('approving a version that a newer approved one has replaced is 409, and changes nothing', async () => {
-    const [moderator, author] = [await admin(), await someone()]
+  test('returns 409 and changes nothing when a newer approved version replaced the review', async () => {
+    const [moderator, author] = [await admin(), await createAuthor()]
     const first = await post(author, { comment: 'First words.' })
     await moderate(moderator, getReviewId(first), 'approved')
     const second = await post(author, { comment: 'Second words.' })
@@ -184,7 +187,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect(await publicComments()).toEqual(['Second words.'])
   })
 
-  test('only a change leaves a trace', async () => {
+  test('records an event only for a change', async () => {
     const { id } = await aReview(database.db, { ...key, status: 'pending' })
     const moderator = await admin()
     for (const status of ['approved', 'approved', 'denied', 'denied', 'pending'] as const)
@@ -196,12 +199,12 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     ])
   })
 
-  test('reviews without an account stand each for itself', async () => {
+  test('reviews without an account do not replace each other', async () => {
     await aProduct(database.db, key)
     const moderator = await admin()
-    const given = { ...key, status: 'pending', rating: 4 } as const
-    const first = await aReview(database.db, { ...given, comment: 'One.' })
-    const second = await aReview(database.db, { ...given, comment: 'Two.', rating: 5 })
+    const fields = { ...key, status: 'pending', rating: 4 } as const
+    const first = await aReview(database.db, { ...fields, comment: 'One.' })
+    const second = await aReview(database.db, { ...fields, comment: 'Two.', rating: 5 })
     await moderate(moderator, first.id, 'approved')
     await moderate(moderator, second.id, 'approved')
     expect(await publicComments()).toEqual(['Two.', 'One.'])
@@ -209,9 +212,9 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect([await publicComments(), await rating()]).toEqual([['Two.'], [5, 1]])
   })
 
-  test('reviews of people who have gone stay and can be moderated', async () => {
+  test('reviews of deleted accounts stay and can be moderated', async () => {
     await aProduct(database.db, key)
-    const [moderator, author] = [await admin(), await someone()]
+    const [moderator, author] = [await admin(), await createAuthor()]
     const id = getReviewId(await post(author, { comment: 'Stays.', rating: 3 }))
     await moderate(moderator, id, 'approved')
     await database.db.delete(users).where(eq(users.id, author.id))
@@ -222,7 +225,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     expect([await publicComments(), await rating()]).toEqual([['Stays.'], [3, 1]])
   })
 
-  test('only the item it was written of is counted anew', async () => {
+  test('recomputes the rating of the review’s item only', async () => {
     const other = await aProduct(database.db, { ...key, shopType: 'taobao', ratingSum: 9, reviewCount: 2 })
     const gone = { ...key, position: null, deletedAt: new Date(), ratingSum: 7, reviewCount: 2 }
     await aProduct(database.db, gone)
@@ -234,10 +237,10 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
     ])
   })
 
-  test('admins who disagree at once, while authors write, leave numbers that are true', async () => {
+  test('concurrent decisions and reviews leave correct numbers', async () => {
     await aProduct(database.db, key)
     const [one, other] = [await admin(), await admin()]
-    const authors = await Promise.all([someone(), someone()])
+    const authors = await Promise.all([createAuthor(), createAuthor()])
     const ids = await Promise.all(authors.map(async (author) => getReviewId(await post(author))))
     const acts = Array.from({ length: 8 }, (_, at) => [
       moderate(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),

@@ -7,17 +7,17 @@ import { reviews } from '#db/schema.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { reviewRefusals } from '../spec.ts'
+import { reviewErrors } from '../spec.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 export type StatusChange = {
   id: string
   status: ModerationStatus
-  /** When the version that the admin read was written, if sent. */
+  /** The creation time of the version that the admin saw, if sent. */
   seen?: string | undefined
 }
 
-/** Gives a review a status, whatever it had, and makes what follows from it true in the same transaction. */
+/** Sets a review's status, and updates the public version and the ratings in the same transaction. */
 export async function setReviewStatus(
   tx: Db,
   { id, status, seen }: StatusChange,
@@ -25,7 +25,7 @@ export async function setReviewStatus(
 ): Promise<StoredReview> {
   const row = await lockReview(tx, id)
   if (seen !== undefined && Date.parse(seen) !== row.createdAt.getTime())
-    throw new RequestError({ status: 409, message: reviewRefusals.changed, code: 'REVIEW_CHANGED' })
+    throw new RequestError({ status: 409, message: reviewErrors.changed, code: 'REVIEW_CHANGED' })
   if (status === 'approved') await assertNewest(tx, row)
   if (row.status !== status) await applyStatusChange(tx, { row, status }, actor)
   await publishNewest(tx, row)
@@ -33,7 +33,7 @@ export async function setReviewStatus(
   return readReview(tx, id)
 }
 
-/** The review, with its item's reviews locked. */
+/** Reads the review after locking all reviews of its item. */
 async function lockReview(tx: Db, id: string): Promise<StoredReview> {
   const { shopType, itemId } = await readReview(tx, id)
   await lockItem(tx, { shopType, itemId })
@@ -42,7 +42,7 @@ async function lockReview(tx: Db, id: string): Promise<StoredReview> {
 
 async function readReview(tx: Db, id: string): Promise<StoredReview> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id))
-  if (!row) throw new RequestError({ status: 404, message: reviewRefusals.unknown, code: 'REVIEW_NOT_FOUND' })
+  if (!row) throw new RequestError({ status: 404, message: reviewErrors.unknown, code: 'REVIEW_NOT_FOUND' })
   return row
 }
 
@@ -65,24 +65,24 @@ async function applyStatusChange(
   })
 }
 
-/** Throws when the author has a pending version: only one of each author may wait. */
+/** Throws when the author has another pending version of the review. */
 async function assertNoneWaiting(tx: Db, row: StoredReview): Promise<void> {
   if (row.userId === null) return
   const isWaiting = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
   if ((await tx.$count(reviews, isWaiting)) > 0)
-    throw new RequestError({ status: 409, message: reviewRefusals.alreadyWaiting, code: 'REVIEW_WAITING' })
+    throw new RequestError({ status: 409, message: reviewErrors.alreadyWaiting, code: 'REVIEW_WAITING' })
 }
 
-/** Throws when a newer version of its author is approved: this one would change nothing that anybody sees. */
+/** Throws when a newer version of the author is approved: approving this one would not make it public. */
 async function assertNewest(tx: Db, row: StoredReview): Promise<void> {
   if (row.userId === null) return
   const isNewer = sql`(${reviews.createdAt}, ${reviews.id}) > (select created_at, id from ${reviews} where id = ${row.id})`
   const isApproved = eq(reviews.status, 'approved')
   if ((await tx.$count(reviews, and(isBySameAuthor(row, row.userId), isApproved, isNewer))) > 0)
-    throw new RequestError({ status: 409, message: reviewRefusals.superseded, code: 'REVIEW_SUPERSEDED' })
+    throw new RequestError({ status: 409, message: reviewErrors.superseded, code: 'REVIEW_SUPERSEDED' })
 }
 
-/** Of what an author wrote of an item the newest approved version is public; without an account each for itself. */
+/** Makes the author's newest approved version public; a review without an account has only one version. */
 async function publishNewest(tx: Db, row: StoredReview): Promise<void> {
   const isOne = row.userId === null ? eq(reviews.id, row.id) : isBySameAuthor(row, row.userId)
   const [newest] = await tx
@@ -92,7 +92,7 @@ async function publishNewest(tx: Db, row: StoredReview): Promise<void> {
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(1)
   const isOlder = newest && ne(reviews.id, newest.id)
-  // The old one is unpublished first, because two may not be public even between two statements.
+  // Unpublished first: the unique index allows one public version at any time.
   await tx
     .update(reviews)
     .set({ isPublic: false, updatedAt: sql`clock_timestamp()` })

@@ -25,7 +25,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
   }
 
   test.each(['store_name', 'storeName', 'shopType'])(
-    '%s tells items of the same number apart',
+    '%s distinguishes items with the same number',
     async (name) => {
       await aReview(database.db, { ...item, comment: 'of Weidian' })
       await aReview(database.db, { ...item, shopType: 'taobao', comment: 'of Taobao' })
@@ -33,7 +33,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     },
   )
 
-  test('a review has the fields of the specification and nothing about its author but the name', async () => {
+  test('returns reviews with the fields of the specification, and only the name of the author', async () => {
     const row = await aReview(database.db, {
       ...item,
       author: 'size-eu-43',
@@ -68,7 +68,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
   })
 
   test.each(['', '&status=approved', '&status=pending', '&status=denied', '&status='])(
-    'visitors and users get the approved ones, newest first, also with %s',
+    'returns the approved reviews to visitors and users, newest first, also with %s',
     async (status) => {
       await reviewsInAllStates()
       const query = `?product_code=9900661650&store_name=weidian${status}`
@@ -82,12 +82,12 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     ['&status=', ['waits', 'newer', 'refused', 'older']],
     ['&status=pending', ['waits']],
     ['&status=denied', ['refused']],
-  ])('admins get with %s those they ask for', async (status, expected) => {
+  ])('returns the requested reviews to admins with %s', async (status, expected) => {
     await reviewsInAllStates()
     expect(await comments(`?product_code=9900661650&store_name=weidian${status}`, admin)).toEqual(expected)
   })
 
-  test('without a store those of the newest item with that number are meant', async () => {
+  test('uses the newest item with the number without a store', async () => {
     await aReview(database.db, { itemId: '42', shopType: 'taobao', comment: 'on taobao' })
     await aReview(database.db, { itemId: '42', shopType: 'ali_1688', comment: 'on 1688' })
     await aProduct(database.db, { itemId: '42', shopType: 'taobao', createdAt: new Date('2026-02-01') })
@@ -96,7 +96,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     expect(await comments('?product_code=42&store_name=1688')).toEqual(['on 1688'])
   })
 
-  test('without a store and without a product the newest review tells the store', async () => {
+  test('uses the marketplace of the newest review without a store and a product', async () => {
     await aReview(database.db, { ...item, comment: 'alone' })
     expect(await comments('?product_code=9900661650')).toEqual(['alone'])
     expect(await comments('?product_code=4711')).toEqual([])
@@ -112,13 +112,13 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
     ['?product_code=1&limit=0', 'limit'],
     ['?product_code=1&limit=1001', 'limit'],
     ['?product_code=1&store_name=ebay', 'store_name'],
-  ])('%s names the wrong field', async (query, name) => {
+  ])('returns 400 with the field for %s', async (query, name) => {
     const reply = await app().get(`/review/findReview${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ errors: [{ field: name }] })
   })
 
-  test('visitors and users have to name the item', async () => {
+  test('returns 400 to visitors and users without an item', async () => {
     for (const headers of [{}, { authorization: tokens.user }])
       for (const query of ['', '?product_code=', '?status=pending', '?match=part&store_name=taobao']) {
         const { status, body } = await app().get(`/review/findReview${query}`, headers)
@@ -126,7 +126,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
       }
   })
 
-  test('a waiting review does not tell the store of a number', async () => {
+  test('ignores pending reviews when the store is missing', async () => {
     await aReview(database.db, { itemId: '42', shopType: 'weidian', comment: 'read by all' })
     await aReview(database.db, { itemId: '42', shopType: 'taobao', status: 'pending' })
     expect(await comments('?product_code=42')).toEqual(['read by all'])
@@ -139,7 +139,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
       await aReview(database.db, { itemId: 'a-b', comment: 'with another', status: 'denied' })
     }
 
-    test('get those of all items, by status, by a part of the code, by store', async () => {
+    test('can list the reviews of all items by status, part of the code and store', async () => {
       await reviewsOfSeveralItems()
       const all = ['waits', 'newer', 'refused', 'older']
       for (const query of ['', '?status=All', '?status=', '?product_code=&status=all'])
@@ -151,25 +151,25 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
       expect(await comments('?product_code=0661&match=exact', admin)).toEqual([])
     })
 
-    test('mean a part of a code as it is written', async () => {
+    test('search a part of a code literally', async () => {
       await reviewsOfSeveralItems()
       expect(await comments('?product_code=_b&match=part', admin)).toEqual(['with a sign'])
       expect(await comments('?product_code=_&match=part', admin)).toEqual(['with a sign'])
       expect((await app().get('/review/findReview?product_code=%25&match=part', admin)).status).toBe(400)
     })
 
-    test('get what everybody gets when they ask for the approved ones of an item', async () => {
+    test('get the public response for the approved reviews of an item', async () => {
       await reviewsInAllStates()
       const query = '?product_code=9900661650&store_name=weidian&status=approved'
       expect(await comments(query, admin)).toEqual(await comments(query))
     })
 
-    test('are the only ones to whom a part of a code means anything', async () => {
+    test('are the only users who can search by a part of a code', async () => {
       await reviewsInAllStates()
       expect(await comments('?product_code=0661&match=part&store_name=weidian')).toEqual([])
     })
 
-    test('find them under the other path too', async () => {
+    test('can also use the second path', async () => {
       await reviewsInAllStates()
       const { body } = await app().get('/review/getAllReview?status=denied', admin)
       expect(body?.data).toMatchObject([{ comment: 'refused', status: 'denied' }])
@@ -179,7 +179,7 @@ describe.each(modes)('reviews over HTTP on %s', (mode) => {
   test.each([
     ['visitors', {}, '?product_code=9900661650&store_name=weidian', 2],
     ['admins', admin, '', 5],
-  ])('%s are told how many there are beyond the limit', async (_who, headers, query, total) => {
+  ])('%s get the total number beyond the limit', async (_who, headers, query, total) => {
     await reviewsInAllStates()
     const plain = await app().get(`/review/findReview${query}`, headers)
     expect([plain.headers['x-total-count'], plain.body?.data]).toEqual([

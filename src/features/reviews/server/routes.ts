@@ -46,7 +46,7 @@ export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handler
   }
 }
 
-/** Answers that show the item's reviews, or count them. */
+/** The cached queries with the item's reviews or their number. */
 function getReviewQueries(itemId: string): QueryKey[] {
   return [
     ['findReview', { product_code: itemId }],
@@ -55,7 +55,7 @@ function getReviewQueries(itemId: string): QueryKey[] {
   ]
 }
 
-/** The same, and those that the item's QC photos change. */
+/** The same, and the queries with the item's QC photos. */
 function getItemQueries(itemId: string): QueryKey[] {
   return [['findReview', { product_code: itemId }], ['qcPhotos', { id: itemId }], ...getShownQueries(itemId)]
 }

@@ -6,7 +6,7 @@ import type { StoredPhoto } from './review-photos.ts'
 
 export type StoredReview = typeof reviews.$inferSelect
 
-/** A review's public form: of its author only the name. */
+/** Serializes a review; the author's name is the only data about the author. */
 export function serializeReview(
   row: StoredReview,
   photos: readonly StoredPhoto[],
@@ -29,7 +29,7 @@ export function serializeReview(
   }
 }
 
-/** A photo's address: for everybody with a public review, else for its author and admins. */
+/** A photo's URL: public for a public review, otherwise private for author and admins. */
 function getPhotoUrl(
   { id, image }: Pick<StoredPhoto, 'id' | 'image'>,
   { isPublic, updatedAt: since }: StoredReview,

@@ -30,14 +30,14 @@ export type ReviewServiceDeps = {
   pictures: ImageRegistry
   limits: Pick<RateLimits, 'count'>
   intake: ReviewPhotoIntake
-  /** Deletes an image that no row uses any more, with all that was rendered from it. */
+  /** Deletes an image that no row uses any more, with its rendered sizes. */
   discard: (image: string) => Promise<void>
 }
 type PublicFilter = { itemId: string; shopType?: ShopType | undefined }
 type AdminFilter = {
-  /** Empty: of any item. */
+  /** Empty for all items. */
   itemId: string
-  /** The code is any text that the codes hold. */
+  /** Matches every code that contains the text. */
   isPart?: boolean
   shopType?: ShopType | undefined
   status?: ModerationStatus | undefined
@@ -46,10 +46,10 @@ export type ReviewPage = ListPage<Review> & ListTotal
 
 const newestFirst = { at: reviews.createdAt, keys: [reviews.id], isNewestFirst: true }
 
-/** Reviews of items: the public ones, writing, moderation. */
+/** Public reviews of items, and writing and moderating them. */
 export function createReviewService({ db, pictures, limits, intake, discard }: ReviewServiceDeps) {
   const deps = { db, pictures, intake }
-  // What cannot be deleted now is swept: no row uses it any more.
+  // The image sweep deletes what cannot be deleted now, because no row uses it.
   const discardAll = (images: string[]) => Promise.allSettled(images.map(discard))
 
   async function serialize(rows: StoredReview[]): Promise<Review[]> {
@@ -81,43 +81,44 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
   }
 
   return {
-    /** An item's public reviews, newest first; without a marketplace those of the item that is meant by the number. */
+    /** An item's public reviews, newest first; without a marketplace, those of the only item with the number. */
     async find({ itemId, shopType }: PublicFilter, part: PageRequest): Promise<ReviewPage> {
-      const shop = shopType ?? (await findItemMarketplace(db, itemId, reviews, sql`${reviews.isPublic}`))
-      if (!shop) return { items: [], total: 0, next: undefined }
-      return list(and(eq(reviews.shopType, shop), eq(reviews.itemId, itemId), reviews.isPublic), part)
+      const marketplace =
+        shopType ?? (await findItemMarketplace(db, itemId, reviews, sql`${reviews.isPublic}`))
+      if (!marketplace) return { items: [], total: 0, next: undefined }
+      return list(and(eq(reviews.shopType, marketplace), eq(reviews.itemId, itemId), reviews.isPublic), part)
     },
 
-    /** What admins moderate: everything but approved versions that a newer one has replaced. */
+    /** Lists reviews for admins, without approved versions that a newer one replaced. */
     findAny: (filter: AdminFilter, part: PageRequest): Promise<ReviewPage> =>
       list(buildReviewFilter(filter), part),
 
     /**
-     * Takes what a user wrote of an item; what was approved before stays public meanwhile. Says whether the
+     * Stores a user's review. The approved version stays public until the new one is approved. `hasChangedQc`: the
      * item's QC photos may have changed.
      */
     async post(draft: ReviewDraft, userId: string): Promise<{ review: OwnReview; hasChangedQc: boolean }> {
       await limits.count('postReview', userId, reviewLimits.perHour)
-      const { row, gone, hasChangedQc } = await submitReview(deps, draft, userId)
-      await discardAll(gone)
+      const { row, unusedImages, hasChangedQc } = await submitReview(deps, draft, userId)
+      await discardAll(unusedImages)
       return { review: await serializeOwn(row, userId), hasChangedQc }
     },
 
-    /** The newest version of the user's review of an item, and the public one, if there are any. */
+    /** The newest version of the user's review of an item, and the public version. */
     async ofAccount(item: ItemKey, userId: string): Promise<OwnReview[]> {
       const versions = await readVersions(db, { ...item, userId })
-      const shown = versions.filter(({ isPublic }, place) => place === 0 || isPublic)
-      return Promise.all(shown.map((row) => serializeOwn(row, userId)))
+      const visibleVersions = versions.filter(({ isPublic }, index) => index === 0 || isPublic)
+      return Promise.all(visibleVersions.map((row) => serializeOwn(row, userId)))
     },
 
-    /** Deletes the user's review with all its versions and photos; gives back the item. */
+    /** Deletes the user's review with all versions and photos; resolves to the item. */
     async remove(id: string, userId: string): Promise<ItemKey> {
-      const { row, gone } = await db.transaction((tx) => deleteReview(tx, { id, userId }, intake))
-      await discardAll(gone)
+      const { row, unusedImages } = await db.transaction((tx) => deleteReview(tx, { id, userId }, intake))
+      await discardAll(unusedImages)
       return row
     },
 
-    /** Sets the status of a review; 404 for an unknown one. */
+    /** Sets the status of a review; throws 404 for an unknown id. */
     async moderate(change: StatusChange, actor: Actor): Promise<Review> {
       const row = await db.transaction((tx) => setReviewStatus(tx, change, actor))
       return serializeReview(row, (await readPhotos(db, [row.id])).get(row.id) ?? [], pictures)

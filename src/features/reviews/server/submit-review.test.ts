@@ -12,13 +12,11 @@ const incomplete = 'Please enter a comment and select a rating.'
 describe.each(modes)('sending a review on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const { key, someone, admin, post, moderate, publicComments, rating, listVersions } = createReviewFixture(
-    database,
-    app,
-  )
+  const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
+    createReviewFixture(database, app)
 
   test('waits, under the name of the account', async () => {
-    const author = await someone({ name: 'Mat Ruler' })
+    const author = await createAuthor({ name: 'Mat Ruler' })
     const claims = { name: 'Ada Admin', status: 'approved', userId: 'x', createdAt: '2020-01-01', _id: 'x' }
     const reply = await post(author, claims)
     expect(reply.body).toEqual({
@@ -51,14 +49,14 @@ describe.each(modes)('sending a review on %s', (mode) => {
   test.each([
     ['without a token', undefined, 401, 'Unauthorized. Please log in.'],
     ['by an admin', admin, 403, 'Admin cannot add review'],
-  ])('%s is refused', async (_how, by, status, message) => {
+  ])('returns an error %s', async (_how, by, status, message) => {
     const author = by ? await by() : { id: '', name: '', headers: { authorization: '' } }
     expect(await post(author)).toMatchObject({ status, body: { message } })
     expect(await database.db.$count(reviews)).toBe(0)
     expect(await database.db.$count(limitCounters)).toBe(0)
   })
 
-  test('of an admin is refused for what is wrong with it first, as anybody’s', async () => {
+  test('returns the input error of an admin’s review first, as for other users', async () => {
     const author = await admin()
     expect(await post(author, { rating: 0 })).toMatchObject({ status: 400, body: { message: incomplete } })
   })
@@ -87,8 +85,8 @@ describe.each(modes)('sending a review on %s', (mode) => {
     ['an unknown store', { store_name: 'ebay' }, 'Unknown marketplace.'],
     ['a code with a path', { product_code: '../1' }, 'Invalid product code.'],
     ['an object for a name', { productName: { $ne: null } }, 'productName must be text.'],
-  ])('%s is refused, and nothing is stored or counted', async (_what, given, message) => {
-    expect(await post(await someone(), given)).toMatchObject({ status: 400, body: { message } })
+  ])('returns 400 for %s, and stores and counts nothing', async (_what, fields, message) => {
+    expect(await post(await createAuthor(), fields)).toMatchObject({ status: 400, body: { message } })
     expect(await database.db.$count(reviews)).toBe(0)
     expect(await database.db.$count(limitCounters)).toBe(0)
   })
@@ -99,15 +97,18 @@ describe.each(modes)('sending a review on %s', (mode) => {
     ['a formula', '=HYPERLINK("https://evil.example")', '=HYPERLINK("https://evil.example")'],
     ['2,000 characters', 'x'.repeat(2000), 'x'.repeat(2000)],
     ['other scripts', 'Отлично 👍🏽 很好 ممتاز', 'Отлично 👍🏽 很好 ممتاز'],
-  ])('%s are kept as they are', async (_what, comment, kept) => {
-    const author = await someone()
-    expect(await post(author, { comment })).toMatchObject({ status: 200, body: { data: { comment: kept } } })
-    expect(await listVersions(author)).toMatchObject([{ comment: kept }])
+  ])('stores %s unchanged', async (_what, comment, expected) => {
+    const author = await createAuthor()
+    expect(await post(author, { comment })).toMatchObject({
+      status: 200,
+      body: { data: { comment: expected } },
+    })
+    expect(await listVersions(author)).toMatchObject([{ comment: expected }])
   })
 
   describe('name and picture of the item', () => {
     const claims = { productName: 'A bargain!!!', product_img: 'https://evil.example/pixel.png' }
-    const kept = async () => {
+    const readItem = async () => {
       const [row] = await database.db.select().from(reviews)
       return [row?.productName, row?.productImage]
     }
@@ -125,15 +126,15 @@ describe.each(modes)('sending a review on %s', (mode) => {
     test('are those of the catalogue', async () => {
       await aProduct(database.db, { ...key, name: 'Low court sneaker', thumbnail: 'demo/low/shop-1.webp' })
       await database.db.insert(productInfos).values({ ...key, info, source: 'storefront' })
-      await post(await someone(), claims)
-      expect(await kept()).toEqual(['Low court sneaker', 'demo/low/shop-1.webp'])
+      await post(await createAuthor(), claims)
+      expect(await readItem()).toEqual(['Low court sneaker', 'demo/low/shop-1.webp'])
     })
 
     test('else those of stored information', async () => {
       await aProduct(database.db, { ...key, position: null, deletedAt: new Date() })
       await database.db.insert(productInfos).values({ ...key, info, source: 'storefront' })
-      await post(await someone(), claims)
-      expect(await kept()).toEqual(['From a source', 'https://img.alicdn.com/a.jpg'])
+      await post(await createAuthor(), claims)
+      expect(await readItem()).toEqual(['From a source', 'https://img.alicdn.com/a.jpg'])
     })
 
     test.each([
@@ -148,22 +149,22 @@ describe.each(modes)('sending a review on %s', (mode) => {
       'else those of the client, of which a picture %s is shown or not',
       async (_what, product_img, image) => {
         const productName = ' A \u202ebargain\u0000\n<b>!!!</b>\ud800 '
-        const { body } = await post(await someone(), { productName, product_img })
-        expect(await kept()).toEqual(['A bargain <b>!!!</b>', image])
+        const { body } = await post(await createAuthor(), { productName, product_img })
+        expect(await readItem()).toEqual(['A bargain <b>!!!</b>', image])
         expect(body?.data).toMatchObject({ product_img: image && expect.stringMatching(/^\/img\//) })
         expect(await database.db.$count(images)).toBe(image ? 1 : 0)
       },
     )
 
     test('a long name is cut', async () => {
-      await post(await someone(), { productName: '👟'.repeat(1000) })
-      expect(await kept()).toEqual(['👟'.repeat(300), ''])
+      await post(await createAuthor(), { productName: '👟'.repeat(1000) })
+      expect(await readItem()).toEqual(['👟'.repeat(300), ''])
     })
   })
 
   describe('a second one for the same item', () => {
     test('takes the place of one that waits', async () => {
-      const author = await someone()
+      const author = await createAuthor()
       const first = await post(author, { comment: 'First thought.', rating: 2 })
       const second = await post(author, { comment: 'Second thought.', rating: 5 })
       expect([second.status, second.body?.message, getReviewId(second)]).toEqual([
@@ -178,7 +179,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     })
 
     test('takes the place of one that was denied', async () => {
-      const author = await someone()
+      const author = await createAuthor()
       const id = getReviewId(await post(author, { comment: 'Rude.' }))
       await moderate(await admin(), id, 'denied')
       await post(author, { comment: 'Polite.' })
@@ -187,7 +188,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
 
     test('leaves the approved one public while it waits', async () => {
       await aProduct(database.db, key)
-      const author = await someone()
+      const author = await createAuthor()
       await moderate(
         await admin(),
         getReviewId(await post(author, { comment: 'Approved.', rating: 5 })),
@@ -203,7 +204,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
     })
 
     test('goes into the version that waits, also when an admin made an older one wait', async () => {
-      const [author, moderator] = [await someone(), await admin()]
+      const [author, moderator] = [await createAuthor(), await admin()]
       const old = getReviewId(await post(author, { comment: 'Old.' }))
       await moderate(moderator, old, 'approved')
       const newer = getReviewId(await post(author, { comment: 'Newer.' }))
@@ -216,15 +217,15 @@ describe.each(modes)('sending a review on %s', (mode) => {
     })
 
     test('is one of its own for the same number at another store, and for another person', async () => {
-      const author = await someone()
-      for (const by of [author, await someone()])
+      const author = await createAuthor()
+      for (const by of [author, await createAuthor()])
         for (const store_name of ['taobao', '1688']) expect((await post(by, { store_name })).status).toBe(200)
       expect(await database.db.$count(reviews)).toBe(4)
     })
   })
 
   test('ten at once leave one', async () => {
-    const author = await someone()
+    const author = await createAuthor()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => post(author, { comment: `Click ${at}.` })),
     )
@@ -235,7 +236,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
   })
 
   test('ten in an hour may be sent, for whatever items, and by everybody', async () => {
-    const [author, other] = [await someone(), await someone()]
+    const [author, other] = [await createAuthor(), await createAuthor()]
     for (let at = 0; at < 10; at += 1)
       expect((await post(author, { product_code: String(at) })).status).toBe(200)
     const reply = await post(author, { product_code: '10' })
@@ -248,8 +249,8 @@ describe.each(modes)('sending a review on %s', (mode) => {
     expect((await post(other)).status).toBe(200)
   })
 
-  test('an account that went meanwhile is nobody, and what it wrote stays', async () => {
-    const author = await someone()
+  test('returns 401 when the account was deleted meanwhile, and keeps its earlier reviews', async () => {
+    const author = await createAuthor()
     await moderate(await admin(), getReviewId(await post(author, { comment: 'Approved.' })), 'approved')
     await post(author, { comment: 'Waiting.' })
     await database.db.delete(users).where(eq(users.id, author.id))

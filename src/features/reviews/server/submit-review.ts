@@ -10,13 +10,13 @@ import { capMarks } from '#shared/format/cap-marks.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
-import { type ReviewPhotoIntake, storePhotos, takePhotos } from './review-photos.ts'
+import { claimPhotos, type ReviewPhotoIntake, storePhotos } from './review-photos.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 type ItemDescription = Pick<StoredReview, 'productName' | 'productImage'>
 type SubmitReviewDeps = { db: Db; pictures: ImageRegistry; intake: ReviewPhotoIntake }
-/** With the images that no row uses any more, and whether the public QC photos may have changed. */
-export type SubmittedReview = { row: StoredReview; gone: string[]; hasChangedQc: boolean }
+/** `unusedImages`: images that no row uses any more. `hasChangedQc`: the public QC photos may have changed. */
+export type SubmittedReview = { row: StoredReview; unusedImages: string[]; hasChangedQc: boolean }
 
 /** Stores a member's review; admins moderate it first. */
 export async function submitReview(
@@ -24,70 +24,70 @@ export async function submitReview(
   draft: ReviewDraft,
   userId: string,
 ): Promise<SubmittedReview> {
-  // Before the transaction, because registering an image takes one of its own.
-  const described = await describeItem(deps, draft)
-  return deps.db.transaction((tx) => storeReview(tx, { draft, described, userId }, deps.intake))
+  // Before the transaction: registering an image uses its own transaction.
+  const itemDescription = await describeItem(deps, draft)
+  return deps.db.transaction((tx) => storeReview(tx, { draft, itemDescription, userId }, deps.intake))
 }
 
-/** Name and image of the item: ours, and the client's only if we know nothing. */
+/** Name and image of the item from stored data, or from the client for an unknown item. */
 async function describeItem(
   { db, pictures }: SubmitReviewDeps,
   draft: ReviewDraft,
 ): Promise<ItemDescription> {
-  const known = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
-  if (known) return { productName: known.title ?? '', productImage: known.image ?? '' }
+  const knownItem = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
+  if (knownItem) return { productName: knownItem.title ?? '', productImage: knownItem.image ?? '' }
   const productImage = pictures.toImageSource(draft.product_img ?? '') ?? ''
   if (productImage) await pictures.keep([productImage], { isClaim: true })
   return { productName: toPlainLine(draft.productName ?? ''), productImage }
 }
 
-/** A client's text as one line of plain text: a bad name is no reason to lose the review. */
+/** Converts a client's text to one line of plain text instead of rejecting the review. */
 function toPlainLine(claim: string): string {
   const text = capMarks(stripMarks(claim.replaceAll(/\s+/g, ' '))).trim()
   return Array.from(text).slice(0, reviewLimits.claim).join('').trim()
 }
 
-type ReviewSubmission = { draft: ReviewDraft; described: ItemDescription; userId: string }
+type ReviewSubmission = { draft: ReviewDraft; itemDescription: ItemDescription; userId: string }
 
 async function storeReview(
   tx: Db,
-  { draft, described, userId }: ReviewSubmission,
+  { draft, itemDescription, userId }: ReviewSubmission,
   intake: ReviewPhotoIntake,
 ): Promise<SubmittedReview> {
   const key = { shopType: draft.store_name, itemId: draft.product_code }
   await lockItem(tx, key)
-  // Nobody else adds photos of the account's meanwhile, so that they can be counted.
+  // Locks the account, so that its photos can be counted.
   const author = await readAuthor(tx, userId, draft.photos ? 'no key update' : 'key share')
-  const own = await readVersions(tx, { ...key, userId })
-  const versionIds = own.map(({ id }) => id)
-  const photos = await takePhotos(tx, { ids: draft.photos, versionIds, userId }, intake)
+  const versions = await readVersions(tx, { ...key, userId })
+  const versionIds = versions.map(({ id }) => id)
+  const photos = await claimPhotos(tx, { ids: draft.photos, versionIds, userId }, intake)
   const { removed } = await intake.showWithQc(
     tx,
     { ...key, userId, author },
     { photos, isWanted: draft.showWithQc },
   )
   const { rating, comment } = draft
-  const now = sql<Date>`clock_timestamp()` // the transaction began before its turn came
+  const now = sql<Date>`clock_timestamp()` // not now(): the transaction may have waited for the lock
   const text = {
     author,
     rating,
     comment,
-    ...described,
+    ...itemDescription,
     status: 'pending',
     createdAt: now,
     updatedAt: now,
   } as const
-  const open = findReplaceable(own)
-  const [row] = open
-    ? await tx.update(reviews).set(text).where(eq(reviews.id, open.id)).returning()
+  const replaceable = findReplaceable(versions)
+  const [row] = replaceable
+    ? await tx.update(reviews).set(text).where(eq(reviews.id, replaceable.id)).returning()
     : await tx
         .insert(reviews)
         .values({ ...key, userId, ...text })
         .returning()
-  if (!row) throw new Error('The database returned no review.')
+  if (!row) throw new Error('The database returned no row for the written review.')
   const replaced = await storePhotos(tx, { reviewId: row.id, userId }, photos)
-  const gone = await removeUnusedImages(tx, [...replaced, ...removed])
-  return { row, gone, hasChangedQc: removed.length > 0 }
+  const unusedImages = await removeUnusedImages(tx, [...replaced, ...removed])
+  return { row, unusedImages, hasChangedQc: removed.length > 0 }
 }
 
 /** The author's versions of a review, the newest first. */
@@ -102,7 +102,7 @@ export function readVersions(
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
 }
 
-/** The version to write over, of those given with the newest first: one that waits, or a last one that was denied. */
+/** The version to overwrite: a pending one, or the newest if it was denied. Expects the newest first. */
 function findReplaceable<V extends Pick<StoredReview, 'status'>>(versions: readonly V[]): V | undefined {
   const [newest] = versions
   const waiting = versions.find(({ status }) => status === 'pending')

@@ -8,7 +8,7 @@ type DistributionProps = {
 
 const barWidth = 100
 
-/** A bar for each number of stars; pressing one leaves only its reviews, pressing it again shows all. */
+/** A bar for each number of stars. A press shows only its reviews, a second press shows all. */
 export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (

@@ -18,7 +18,7 @@ type ModerationCardProps = {
   onUndo: () => void
 }
 
-/** The review that is moderated now, whole. */
+/** The review to moderate next, with its full text. */
 export function ModerationCard({ review, onModerate, canUndo, onUndo }: ModerationCardProps) {
   return (
     <article className="moderation-card" aria-labelledby="ticket-title">
@@ -67,7 +67,7 @@ function ModerationCardHead({ review }: { review: Review }) {
 
 type UndoLastProps = Pick<ModerationCardProps, 'canUndo' | 'onUndo'>
 
-/** Takes back the last decision. */
+/** Undoes the last decision. */
 export function UndoLast({ canUndo, onUndo }: UndoLastProps) {
   return (
     <button
@@ -82,7 +82,7 @@ export function UndoLast({ canUndo, onUndo }: UndoLastProps) {
   )
 }
 
-/** The key that does the same; phones have none. */
+/** The keyboard shortcut of a button; hidden on phones. */
 function ShortcutKey({ letter }: { letter: string }) {
   return (
     <kbd className="moderation-card__key" aria-hidden>

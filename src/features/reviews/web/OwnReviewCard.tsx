@@ -13,14 +13,14 @@ import { ownReviewId } from './review-subject.ts'
 
 type OwnReviewCardProps = {
   review: OwnReview
-  /** A former version of it is public. */
+  /** An earlier version is public. */
   hasEarlier: boolean
-  /** It was sent just now. */
+  /** Focuses the card after the review was sent. */
   takesFocus: boolean
   onEdit: (review: OwnReview) => void
 }
 
-/** The reader's own review, whatever its status. */
+/** The member's own review in any status. */
 export function OwnReviewCard({ review, hasEarlier, takesFocus, onEdit }: OwnReviewCardProps) {
   const { isBusy, handleDelete } = useDeletion(review)
   const card = useRef<HTMLElement>(null)
@@ -82,7 +82,7 @@ function ReviewStatus({ status, hasEarlier }: ReviewStatusProps) {
   )
 }
 
-/** Answers that show the review or its photos, or count them. */
+/** The cached queries with the review, its photos or their number. */
 const staleQueries = [['myReviews'], ['findReview'], ['findProductById'], ['getAllProduct'], ['qcPhotos']]
 
 function useDeletion({ _id }: OwnReview) {

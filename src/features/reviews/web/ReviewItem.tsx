@@ -9,11 +9,11 @@ import type { Review } from '../contract.ts'
 
 type ReviewItemProps = {
   review: Pick<Review, 'rating' | 'name' | 'createdAt' | 'comment' | 'photos'>
-  /** Beside the photos. */
+  /** Content beside the photos. */
   children?: ReactNode
 }
 
-/** What somebody wrote of the item, with its photos. */
+/** A review with its photos. */
 export function ReviewItem({ review, children }: ReviewItemProps) {
   const { rating, name, createdAt, comment, photos } = review
   const now = useNow()

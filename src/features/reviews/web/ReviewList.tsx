@@ -5,7 +5,7 @@ import { ReviewItem } from './ReviewItem.tsx'
 const initialCount = { wide: 3, narrow: 2 }
 const countPerStep = 24
 
-/** The newest few, the others on demand. All of them are in the page, so that they can be read without script. */
+/** Shows the newest reviews, and the others on demand. The HTML contains all, so that they can be read without script. */
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   const [steps, setSteps] = useState(0)
   const countHidden = (first: number) => Math.max(0, reviews.length - first - steps * countPerStep)
@@ -14,12 +14,12 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
   return (
     <>
       <ul>
-        {reviews.map((review, place) => (
+        {reviews.map((review, index) => (
           <li
             key={review._id}
             className="review"
-            data-later={place >= reviews.length - hidden.wide || undefined}
-            data-later-narrow={place >= reviews.length - hidden.narrow || undefined}
+            data-later={index >= reviews.length - hidden.wide || undefined}
+            data-later-narrow={index >= reviews.length - hidden.narrow || undefined}
           >
             <ReviewItem review={review} />
           </li>

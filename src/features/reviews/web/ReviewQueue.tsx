@@ -9,13 +9,13 @@ import { ModerationCard, UndoLast } from './ModerationCard.tsx'
 import type { Decision, ReviewQueueState as Queue } from './review-queue.ts'
 import { WaitingReviews } from './WaitingReviews.tsx'
 
-/** Reviews to be moderated one after the other: the oldest is open, the others wait. */
+/** Moderates reviews one after the other: the oldest is open, the others wait. */
 export function ReviewQueue({ queue }: { queue: Queue }) {
   const { waiting, error, canUndo, undo } = queue
-  const [first, ...others] = waiting ?? []
-  const { box, note } = useKeptFocus()
+  const [first, ...waitingReviews] = waiting ?? []
+  const { container, rememberDecision } = useDecisionFocus()
   function moderate(review: Review, decision: Decision) {
-    note(decision)
+    rememberDecision(decision)
     queue.moderate(review, decision)
   }
   useKeyboardShortcuts({
@@ -26,7 +26,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   if (error) return <ListError error={error} onRetry={queue.retry} isBusy={queue.isFetching} />
   if (!waiting) return <ModerationCardSkeleton />
   return (
-    <div ref={box}>
+    <div ref={container}>
       {first ? (
         <ModerationCard
           review={first}
@@ -37,31 +37,32 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
       ) : (
         <NoneWaiting canUndo={canUndo} onUndo={undo} />
       )}
-      {others.length > 0 && <WaitingReviews reviews={others} onModerate={moderate} />}
+      {waitingReviews.length > 0 && <WaitingReviews reviews={waitingReviews} onModerate={moderate} />}
     </div>
   )
 }
 
-/** A decision's button disappears with its review: the same button of the next review takes the focus. */
-function useKeptFocus() {
-  const box = useRef<HTMLDivElement>(null)
-  const pressed = useRef<{ decision: Decision; place: number }>(undefined)
+/** A pressed button is removed with its review: moves the focus to the same button of the next review. */
+function useDecisionFocus() {
+  const container = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ decision: Decision; index: number }>(undefined)
   const findButtons = (decision: Decision) =>
-    Array.from(box.current?.querySelectorAll<HTMLElement>(`[data-decision="${decision}"]`) ?? [])
+    Array.from(container.current?.querySelectorAll<HTMLElement>(`[data-decision="${decision}"]`) ?? [])
   useEffect(() => {
-    const { current: last } = pressed
+    const { current: lastPressed } = pressed
     pressed.current = undefined
-    if (!last || document.activeElement !== document.body) return
-    const buttons = findButtons(last.decision)
-    const next = buttons[Math.min(last.place, buttons.length - 1)] ?? box.current?.querySelector('button')
+    if (!lastPressed || document.activeElement !== document.body) return
+    const buttons = findButtons(lastPressed.decision)
+    const next =
+      buttons[Math.min(lastPressed.index, buttons.length - 1)] ?? container.current?.querySelector('button')
     next?.focus()
   })
   return {
-    box,
-    note(decision: Decision): void {
-      const { activeElement: at } = document
-      const place = at instanceof HTMLElement ? findButtons(decision).indexOf(at) : -1
-      pressed.current = place < 0 ? undefined : { decision, place }
+    container,
+    rememberDecision(decision: Decision): void {
+      const { activeElement } = document
+      const index = activeElement instanceof HTMLElement ? findButtons(decision).indexOf(activeElement) : -1
+      pressed.current = index < 0 ? undefined : { decision, index }
     },
   }
 }

@@ -14,13 +14,13 @@ import { useOwnReviews } from './use-own-reviews.ts'
 type ReviewSectionProps = {
   reviews: Review[]
   subject: ReviewSubject
-  /** Loads the form, which is not on the first screen. */
+  /** Loads the form lazily: it is below the first screen. */
   loadForm: LoadReviewForm
 }
 
 const loadOwnReview = async () => (await import('./OwnReviewCard.tsx')).OwnReviewCard
 
-/** The approved reviews of an item (§2), the reader's own on top, and the form that adds one. */
+/** The approved reviews of an item (§2), the member's own first, and the form to add one. */
 export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps) {
   const section = useRef<HTMLElement>(null)
   const isNear = useNearViewport(section)
@@ -29,7 +29,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
   const [hasSent, setSent] = useState(false)
   const [own, earlier] = useOwnReviews(subject.item, isNear)
   const OwnCard = useLazyComponent(loadOwnReview, own !== undefined)
-  const shown = filterReviews(reviews, stars)
+  const visibleReviews = filterReviews(reviews, stars)
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-heading" ref={section}>
       <div className="section__head">
@@ -42,7 +42,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
         {reviews.length > 0 && <ReviewSummary reviews={reviews} chosen={stars} onChoose={setStars} />}
         <div className="reviews__main">
           <p className="visually-hidden" role="status">
-            {stars !== undefined && `${formatReviewCount(shown.length)} with ${stars} stars`}
+            {stars !== undefined && `${formatReviewCount(visibleReviews.length)} with ${stars} stars`}
           </p>
           {own && OwnCard && (
             <OwnCard
@@ -54,7 +54,10 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
             />
           )}
           {reviews.length > 0 ? (
-            <ReviewList key={stars} reviews={shown.filter(({ _id }) => !OwnCard || _id !== own?._id)} />
+            <ReviewList
+              key={stars}
+              reviews={visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)}
+            />
           ) : (
             !own && (
               <EmptyState

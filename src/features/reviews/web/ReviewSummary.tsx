@@ -5,12 +5,12 @@ import { Distribution } from './Distribution.tsx'
 
 type ReviewSummaryProps = {
   reviews: Review[]
-  /** Only reviews with that many stars are shown. */
+  /** The number of stars that the list is filtered by. */
   chosen: number | undefined
   onChoose: (stars: number | undefined) => void
 }
 
-/** The average of all reviews, and how many gave how many stars. */
+/** The average of all reviews, and the number of reviews for each number of stars. */
 export function ReviewSummary({ reviews, chosen, onChoose }: ReviewSummaryProps) {
   const average = computeAverageRating(reviews).toFixed(1)
   return (

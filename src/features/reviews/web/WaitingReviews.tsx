@@ -7,7 +7,7 @@ import { createReviewSearch, getManageReviewPath } from '../review-search.ts'
 import type { Decision } from './review-queue.ts'
 import './WaitingReviews.css'
 
-/** Waiting reviews that are shown behind the open one. */
+/** Waiting reviews listed below the open one. */
 const maxShown = 4
 
 type WaitingReviewsProps = {
@@ -15,7 +15,7 @@ type WaitingReviewsProps = {
   onModerate: (review: Review, decision: Decision) => void
 }
 
-/** The reviews that wait behind the open one, with the same two decisions. */
+/** The waiting reviews below the open one, with the same two decisions. */
 export function WaitingReviews({ reviews, onModerate }: WaitingReviewsProps) {
   const more = reviews.length - maxShown
   return (

@@ -14,7 +14,7 @@ import { reviewText } from '../spec.ts'
 
 export type ReviewModeration = StatusChanges<Review>
 
-/** Answers that a status changes: lists of reviews, averages of items, the counts of the admin's home. */
+/** The cached queries that a status changes: reviews, averages of items, the numbers of the admin home. */
 const staleQueries = [['findReview'], ['findProductById'], ['getAllProduct'], ['overview']]
 
 /** §4 Review status: shown at once, reverted with the message of §8 when the server fails. */
@@ -31,11 +31,11 @@ export function useReviewModeration(): ReviewModeration {
       })
     } catch (error) {
       toast.error(getErrorMessage(error, reviewText.noChange))
-      void queryClient.invalidateQueries({ queryKey: ['findReview'] }) // it may have changed meanwhile
+      void queryClient.invalidateQueries({ queryKey: ['findReview'] }) // another admin may have changed it
       return false
     }
     toast.success(describeReviewStatus(to), { id: `review-${id}`, ...(undo && { undo }) })
-    // Updates the cached lists, because the next answer may take long.
+    // Updates the cached lists at once; the refetch may take long.
     queryClient.setQueriesData<ApiReply<ReviewsContract['findReview']>>(
       { queryKey: ['findReview'] },
       (list) =>

@@ -8,7 +8,7 @@ import { useReviewModeration } from './review-moderation.ts'
 
 export type Decision = Exclude<ModerationStatus, 'pending'>
 export type ReviewQueueState = {
-  /** The longest waiting first; undefined while loading. */
+  /** Pending reviews, oldest first; undefined while loading. */
   waiting: Review[] | undefined
   error: Error | null
   isFetching: boolean
@@ -30,22 +30,22 @@ function waitingQuery(send: ApiClient, adminId: string | undefined) {
   })
 }
 
-/** The reviews that wait for a decision. One that was given shows at once, and so does one that was taken back. */
+/** The reviews that wait for a decision. A decision and its undo are visible at once. */
 export function useReviewQueue(adminId: string | undefined): ReviewQueueState {
   const { data, error, isFetching, refetch } = useQuery(waitingQuery(useApiClient(), adminId))
   const { getStatus, change, undo } = useReviewModeration()
-  /** Moderated here, as they are now: the next answer does not hold them any more. */
+  /** Reviews moderated here; the next response does not contain them any more. */
   const [moderated, setModerated] = useState<readonly Review[]>([])
-  /** Taken back: they stay until an answer holds them again. */
-  const [returning, setReturning] = useState<readonly string[]>([])
+  /** Ids of undone decisions; their reviews stay until a response contains them again. */
+  const [undoneIds, setUndoneIds] = useState<readonly string[]>([])
 
   const listed = data?.data ?? []
   const others = moderated.filter(({ _id }) => !listed.some((review) => review._id === _id))
   const isWaiting = (review: Review) =>
-    getStatus(review) === 'pending' || (isFetching && returning.includes(review._id))
+    getStatus(review) === 'pending' || (isFetching && undoneIds.includes(review._id))
   const waiting = [...listed, ...others]
     .filter(isWaiting)
-    .sort((one, other) => one.createdAt.localeCompare(other.createdAt))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
 
   return {
     waiting: data && waiting,
@@ -54,13 +54,13 @@ export function useReviewQueue(adminId: string | undefined): ReviewQueueState {
     retry: () => void refetch(),
     moderate(review, decision) {
       setModerated((all) => [...all.filter(({ _id }) => _id !== review._id), { ...review, status: decision }])
-      setReturning((all) => all.filter((id) => id !== review._id))
+      setUndoneIds((all) => all.filter((id) => id !== review._id))
       change(review, decision)
     },
     canUndo: moderated.some(({ _id }) => !waiting.some((review) => review._id === _id)),
     undo() {
       const id = undo()
-      if (id) setReturning((all) => [...all, id])
+      if (id) setUndoneIds((all) => [...all, id])
     },
   }
 }

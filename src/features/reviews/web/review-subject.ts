@@ -1,6 +1,6 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 
-/** The reviewed item; name and image count where the server knows nothing about it. */
+/** The reviewed item; the server uses name and image only for an unknown item. */
 export type ReviewSubject = {
   item: { shopType: ShopType; productCode: string }
   name: string
@@ -9,5 +9,5 @@ export type ReviewSubject = {
 
 /** The anchor of the form, to which a login returns. */
 export const reviewFormAnchor = 'add-review'
-/** The id of the reader's own review. */
+/** The element id of the member's own review. */
 export const ownReviewId = 'own-review'

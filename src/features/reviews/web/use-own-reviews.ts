@@ -17,10 +17,10 @@ function ownReviewsQuery(
   })
 }
 
-/** A member's review of the item, the newest version first; empty until it is wanted, and for all others. */
+/** The member's review of the item, newest version first; empty until `isWanted`, and for visitors and admins. */
 export function useOwnReviews(item: ReviewSubject['item'], isWanted: boolean): OwnReview[] {
   const { user } = useSession()
-  const isAsked = isWanted && user?.role === 'user'
-  const { data } = useQuery({ ...ownReviewsQuery(useApiClient(), item, user?.id), enabled: isAsked })
+  const isEnabled = isWanted && user?.role === 'user'
+  const { data } = useQuery({ ...ownReviewsQuery(useApiClient(), item, user?.id), enabled: isEnabled })
   return (user && data?.data) ?? []
 }

@@ -13,38 +13,41 @@ const simulator = await startSimulator({ port: 0 })
 afterEach(() => simulator.setFault('all', 'none'))
 afterAll(() => simulator.close())
 
-describe.each(modes)('looking at what is watched on %s', (mode) => {
+describe.each(modes)('background checks of watched items on %s', (mode) => {
   const database = useDatabase(mode)
 
-  async function watching(items: ItemKey[], given: Partial<typeof watches.$inferInsert> = {}, who = {}) {
-    const { id: userId } = await aUser(database.db, who)
+  async function watchItems(items: ItemKey[], fields: Partial<typeof watches.$inferInsert> = {}, user = {}) {
+    const { id: userId } = await aUser(database.db, user)
     await database.db
       .insert(watches)
-      .values(items.map((item) => ({ ...item, belowFen: 20_000, ...given, userId })))
+      .values(items.map((item) => ({ ...item, belowFen: 20_000, ...fields, userId })))
   }
   const store = (item: ItemKey, source: string, ageMs: number) =>
     database.db
       .insert(productInfos)
       .values({ ...item, info: createInfo(), source, fetchedAt: new Date(Date.now() - ageMs) })
   const items = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ shopType: 'taobao', itemId: String(1000 + at) }) as const)
+    Array.from(
+      { length: count },
+      (_, index) => ({ shopType: 'taobao', itemId: String(1000 + index) }) as const,
+    )
 
-  /** The task with sources of the test's, and a clock that it turns. */
-  function aStage({ state = 'known', photos = [] as unknown } = {}) {
+  /** The checks with simulated sources, and a clock that the test sets. */
+  function createChecks({ state = 'known', photos = [] as unknown } = {}) {
     const time = { now: Date.now() }
-    const looked: string[] = []
-    const asked: string[] = []
-    const outside = { state, photos }
+    const infoItems: string[] = []
+    const photoItems: string[] = []
+    const sources = { state, photos }
     const log = { warn: vi.fn() }
     const background = createBackgroundChecks({
       db: database.db,
       findInfo: async ({ itemId }) => {
-        looked.push(itemId)
-        return { state: outside.state }
+        infoItems.push(itemId)
+        return { state: sources.state }
       },
       findPhotos: async ({ itemId }) => {
-        asked.push(itemId)
-        return outside.photos
+        photoItems.push(itemId)
+        return sources.photos
       },
       log,
       clock: () => time.now,
@@ -54,19 +57,19 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
       background.begin()
       await background.settled()
     }
-    return { run, looked, asked, outside, time, log, background }
+    return { run, infoItems, photoItems, sources, time, log, background }
   }
 
-  test('those that were not seen for 6 hours, the oldest first, each once', async () => {
-    const [never, old, older, fresh, ours, priced] = items(6)
-    const all = [never, old, older, fresh, ours, priced].filter((item) => item !== undefined)
-    await watching(all)
-    await watching(all)
+  test('checks items whose last observation is 6 hours old, the oldest first, each once', async () => {
+    const [unchecked, old, older, fresh, listed, priced] = items(6)
+    const all = [unchecked, old, older, fresh, listed, priced].filter((item) => item !== undefined)
+    await watchItems(all)
+    await watchItems(all)
     const ages = [
       [old, 'storefront', 6 * HOUR_MS],
       [older, 'storefront', 9 * HOUR_MS],
       [fresh, 'storefront', 5 * HOUR_MS],
-      [ours, 'catalogue', 99 * HOUR_MS],
+      [listed, 'catalogue', 99 * HOUR_MS],
     ] as const
     for (const [item, source, age] of ages) if (item) await store(item, source, age)
     if (priced) {
@@ -74,46 +77,46 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
       const span = { priceFen: 1, source: 'storefront', firstSeen: seen, lastSeen: seen }
       await database.db.insert(itemPrices).values({ ...priced, ...span })
     }
-    const { run, looked } = aStage()
+    const { run, infoItems } = createChecks()
     await run()
-    expect(looked).toEqual(['1000', '1002', '1001'])
+    expect(infoItems).toEqual(['1000', '1002', '1001'])
     await run()
-    expect(looked).toHaveLength(3)
+    expect(infoItems).toHaveLength(3)
   })
 
-  test('again after 6 hours, and no more than 200 in an hour', async () => {
-    await watching(items(230))
-    const { run, looked, time } = aStage()
+  test('checks at most 200 items per run, and each again after 6 hours', async () => {
+    await watchItems(items(230))
+    const { run, infoItems, time } = createChecks()
     await run()
-    expect(looked).toHaveLength(200)
+    expect(infoItems).toHaveLength(200)
     await run()
-    expect(new Set(looked).size).toBe(230)
+    expect(new Set(infoItems).size).toBe(230)
     time.now += 6 * HOUR_MS + 1
     await run()
-    expect(looked).toHaveLength(430)
+    expect(infoItems).toHaveLength(430)
   })
 
-  test('not on behalf of whom nothing is told', async () => {
-    await watching(items(1), {}, { status: 'blocked' })
-    await watching(items(1), {}, { verifiedAt: null })
-    const { run, looked } = aStage()
+  test('skips items that only blocked or unverified users watch', async () => {
+    await watchItems(items(1), {}, { status: 'blocked' })
+    await watchItems(items(1), {}, { verifiedAt: null })
+    const { run, infoItems } = createChecks()
     await run()
-    expect(looked).toEqual([])
+    expect(infoItems).toEqual([])
   })
 
-  test('a source that fails is left alone until the next hour', async () => {
-    await watching(items(10))
-    const { run, looked, outside } = aStage({ state: 'unavailable' })
+  test('ends the run after three failures of a source, and continues at the next run', async () => {
+    await watchItems(items(10))
+    const { run, infoItems, sources } = createChecks({ state: 'unavailable' })
     await run()
-    expect(looked).toHaveLength(3)
-    outside.state = 'not-found'
+    expect(infoItems).toHaveLength(3)
+    sources.state = 'not-found'
     await run()
-    expect(new Set(looked).size).toBe(10)
+    expect(new Set(infoItems).size).toBe(10)
   })
 
-  test('one that breaks is told of in the log and holds up no other', async () => {
-    await watching(items(2))
-    const { background, log } = aStage()
+  test('logs an error and continues with the next item', async () => {
+    await watchItems(items(2))
+    const { background, log } = createChecks()
     await background.close()
     const broken = createBackgroundChecks({
       db: database.db,
@@ -126,27 +129,27 @@ describe.each(modes)('looking at what is watched on %s', (mode) => {
     expect(log.warn).toHaveBeenCalledTimes(2)
   })
 
-  test('asks for photos of items with a photo watch, once a day', async () => {
-    const [one, other, asked] = items(3)
-    const wanted = [one, other, asked].filter((item) => item !== undefined)
-    await watching(wanted, { newPhotos: true })
-    await watching([watchedItem])
-    if (asked) await database.db.insert(qcSnapshots).values({ ...asked, source: 'qc', photos: [] })
-    const stage = aStage()
+  test('asks for photos of items with a photo alert, once a day', async () => {
+    const [first, second, fetched] = items(3)
+    const withPhotoAlert = [first, second, fetched].filter((item) => item !== undefined)
+    await watchItems(withPhotoAlert, { newPhotos: true })
+    await watchItems([watchedItem])
+    if (fetched) await database.db.insert(qcSnapshots).values({ ...fetched, source: 'qc', photos: [] })
+    const stage = createChecks()
     await stage.run()
-    expect(stage.asked).toEqual(['1000', '1001'])
+    expect(stage.photoItems).toEqual(['1000', '1001'])
     stage.time.now += 23 * HOUR_MS
     await stage.run()
-    expect(stage.asked).toHaveLength(2)
+    expect(stage.photoItems).toHaveLength(2)
     stage.time.now += 2 * HOUR_MS
     await stage.run()
-    expect(stage.asked).toHaveLength(5)
+    expect(stage.photoItems).toHaveLength(5)
   })
 
-  describe('by the product', () => {
+  describe('background checks of the app', () => {
     const app = useApp(database, { env: { PRODUCT_INFO_URL: `${simulator.url}/product-info` } })
 
-    test('observes an unvisited item, and notifies those who watch its price', async () => {
+    test('observe an item that no one visits, and notify users who watch its price', async () => {
       const { id: userId } = await aUser(database.db)
       await database.db.insert(watches).values({ ...watchedItem, userId, belowFen: 999_900 })
       const calls = simulator.calls('product-info')

@@ -9,24 +9,23 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** Items that are looked at in one hour, and failures in a row after which the rest of them is left for the next. */
+/** Items checked per hourly run. */
 const maxItemsPerRun = 200
+/** Consecutive failures after which a run ends. */
 const maxFailures = 3
 const maxTracked = 50_000
 
 type BackgroundChecksDeps = {
   db: Db
-  /**
-   * Finds an item's information, from a source if need be; that is then an observation. Returns the outcome.
-   */
+  /** Finds an item's information; asking a source for it creates an observation. */
   findInfo: (item: ItemKey) => Promise<{ state: string }>
-  /** Asks the outside sources of photos; null when they all fail. */
+  /** Asks the photo sources; null when all of them fail. */
   findPhotos: (item: ItemKey) => Promise<unknown>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: () => number
 }
 
-/** Observes watched items, so that users are notified although the page is not visited. */
+/** Observes watched items, so that users are notified even when no one opens the item's page. */
 export function createBackgroundChecks({
   db,
   findInfo,
@@ -34,49 +33,58 @@ export function createBackgroundChecks({
   log,
   clock = Date.now,
 }: BackgroundChecksDeps) {
-  const looked = createBoundedCache<true>(maxTracked, { ttl: productLimits.freshMs, clock })
-  const asked = createBoundedCache<true>(maxTracked, { ttl: DAY_MS, clock })
+  const checkedItems = createBoundedCache<true>(maxTracked, { ttl: productLimits.freshMs, clock })
+  const photoCheckedItems = createBoundedCache<true>(maxTracked, { ttl: DAY_MS, clock })
   let running: Promise<void> | undefined
   let isClosed = false
 
   async function checkStaleItems(): Promise<void> {
-    await askInTurn(
+    await checkInTurn(
       await listStaleItems(db, new Date(clock() - productLimits.freshMs)),
-      looked,
+      checkedItems,
       async (item) => {
         return (await findInfo(item)).state !== 'unavailable'
       },
     )
-    await askInTurn(await listItemsForPhotos(db, new Date(clock() - DAY_MS)), asked, async (item) => {
-      return (await findPhotos(item)) !== null
-    })
+    await checkInTurn(
+      await listItemsForPhotos(db, new Date(clock() - DAY_MS)),
+      photoCheckedItems,
+      async (item) => {
+        return (await findPhotos(item)) !== null
+      },
+    )
   }
 
-  /** One after the other, each once in its time; sources that fail are left alone until the next hour. */
-  async function askInTurn(
+  /** Checks items one after the other, without recently checked ones; ends after too many failures in a row. */
+  async function checkInTurn(
     items: ItemKey[],
-    before: LRUCache<string, true>,
-    ask: (item: ItemKey) => Promise<boolean>,
+    recent: LRUCache<string, true>,
+    check: (item: ItemKey) => Promise<boolean>,
   ) {
-    const due = items.filter((item) => !before.get(formatItemKey(item))).slice(0, maxItemsPerRun)
+    const due = items.filter((item) => !recent.get(formatItemKey(item))).slice(0, maxItemsPerRun)
     let failures = 0
     for (const item of due) {
       if (isClosed || failures >= maxFailures) return
-      const isAnswered = await ask(item).catch((error) => {
-        log.warn({ err: error, ...item }, 'a watched item could not be checked')
+      const isChecked = await check(item).catch((error) => {
+        log.warn(
+          { err: error, ...item },
+          'A watched item could not be checked. The next hourly run tries again.',
+        )
         return false
       })
-      failures = isAnswered ? 0 : failures + 1
-      if (isAnswered) before.set(formatItemKey(item), true)
+      failures = isChecked ? 0 : failures + 1
+      if (isChecked) recent.set(formatItemKey(item), true)
     }
   }
 
   return {
-    /** Starts, unless it is running, and returns at once; await `settled` for the end. */
+    /** Starts a run unless one is running, and returns at once; await `settled` for its end. */
     begin(): void {
       if (isClosed || running) return
       running = checkStaleItems()
-        .catch((error) => log.warn({ err: error }, 'watched items could not be checked'))
+        .catch((error) =>
+          log.warn({ err: error }, 'Watched items could not be checked. The next hourly run tries again.'),
+        )
         .finally(() => {
           running = undefined
         })
@@ -92,41 +100,45 @@ export function createBackgroundChecks({
 const formatItemKey = ({ shopType, itemId }: ItemKey) => `${shopType}/${itemId}`
 
 /** Items are observed only for accounts that can be notified. */
-const isTold = and(eq(users.id, watches.userId), eq(users.status, 'active'), isNotNull(users.verifiedAt))
+const isNotifiable = and(
+  eq(users.id, watches.userId),
+  eq(users.status, 'active'),
+  isNotNull(users.verifiedAt),
+)
 
 /**
- * Watched items whose last observation is older, the oldest first. The catalogue's own information needs no
- * source.
+ * Watched items whose last observation is older than `before`, the oldest first. Information of our own catalogue
+ * comes from no source and is skipped.
  */
 async function listStaleItems(db: Db, before: Date): Promise<ItemKey[]> {
-  const lastLook = sql`greatest(max(${productInfos.fetchedAt}), (
+  const lastObservation = sql`greatest(max(${productInfos.fetchedAt}), (
     select max(last_seen) from ${itemPrices} seen
     where seen.shop_type = ${watches.shopType} and seen.item_id = ${watches.itemId} and seen.source <> 'catalogue'
   ))`
   return db
     .select({ shopType: watches.shopType, itemId: watches.itemId })
     .from(watches)
-    .innerJoin(users, isTold)
+    .innerJoin(users, isNotifiable)
     .leftJoin(productInfos, matchesInfo(watches))
     .where(or(isNull(productInfos.source), ne(productInfos.source, 'catalogue')))
     .groupBy(watches.shopType, watches.itemId)
-    .having(sql`coalesce(${lastLook} <= ${before}, true)`)
-    .orderBy(sql`${lastLook} asc nulls first`, watches.shopType, watches.itemId)
+    .having(sql`coalesce(${lastObservation} <= ${before}, true)`)
+    .orderBy(sql`${lastObservation} asc nulls first`, watches.shopType, watches.itemId)
     .limit(maxTracked)
 }
 
-/** Watched items whose outside photos were not requested since then, the longest ago first. */
+/** Watched items whose photos were not fetched from sources since `before`, the oldest first. */
 async function listItemsForPhotos(db: Db, before: Date): Promise<ItemKey[]> {
-  const lastAsked = sql`max(${qcSnapshots.fetchedAt})`
+  const lastFetched = sql`max(${qcSnapshots.fetchedAt})`
   const isOfItem = and(eq(qcSnapshots.shopType, watches.shopType), eq(qcSnapshots.itemId, watches.itemId))
   return db
     .select({ shopType: watches.shopType, itemId: watches.itemId })
     .from(watches)
-    .innerJoin(users, isTold)
+    .innerJoin(users, isNotifiable)
     .leftJoin(qcSnapshots, isOfItem)
     .where(eq(watches.newPhotos, true))
     .groupBy(watches.shopType, watches.itemId)
-    .having(sql`coalesce(${lastAsked} <= ${before}, true)`)
-    .orderBy(sql`${lastAsked} asc nulls first`, watches.shopType, watches.itemId)
+    .having(sql`coalesce(${lastFetched} <= ${before}, true)`)
+    .orderBy(sql`${lastFetched} asc nulls first`, watches.shopType, watches.itemId)
     .limit(maxTracked)
 }

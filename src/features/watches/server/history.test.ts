@@ -12,11 +12,13 @@ import { createObserver, watchedItem } from '#test/fixtures/watch-fixture.ts'
 const start = Date.parse('2026-09-01T08:00:00.000Z')
 const after = (days: number) => new Date(start + days * DAY_MS)
 
-/** A source that knows one item, at a price that tests set. */
-const shown = { price: '219.00', stock: 3 }
+/** A source with one item whose price and stock the tests set. */
+const sourceItem = { price: '219.00', stock: 3 }
 const source = createServer((request, response) => {
   const productID = new URL(request.url ?? '/', 'http://source').searchParams.get('productID')
-  const skus = [{ skuID: '1', name: 'Navy', price: shown.price, stock: shown.stock, propsID: '1:1' }]
+  const skus = [
+    { skuID: '1', name: 'Navy', price: sourceItem.price, stock: sourceItem.stock, propsID: '1:1' },
+  ]
   const productInfo = { productID, title: 'Heavy cotton tee', price: '300', imgList: [], skus }
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ code: 200, data: { productInfo } }))
@@ -28,13 +30,13 @@ describe.each(modes)('price history on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, {
     get env() {
-      // A server that listens on a port says so in this form.
+      // The address of a server on a TCP port is an AddressInfo.
       const { port } = source.address() as AddressInfo
       return { PRODUCT_INFO_URL: `http://127.0.0.1:${port}/product-info` }
     },
   })
   useTokens(database)
-  const look = createObserver(app)
+  const observe = createObserver(app)
   const spans = () => database.db.select().from(itemPrices).orderBy(asc(itemPrices.firstSeen))
   const history = async () => {
     const { status, body } = await app().get(`/price-history/${watchedItem.itemId}?shopType=weidian`)
@@ -46,16 +48,16 @@ describe.each(modes)('price history on %s', (mode) => {
       authorization: tokens.admin,
     })
 
-  test('nobody has looked: there is none', async () => {
+  test('is empty without observations', async () => {
     expect(await history()).toEqual({ since: null, spans: [] })
   })
 
-  test('looks that agree make a span longer, others begin one, and so do looks after more than 7 days', async () => {
-    await look({ price: 259 }, after(0))
-    await look({ price: 259 }, after(7))
-    await look({ price: 219 }, after(8))
-    await look({ price: 219, stock: 0 }, after(9))
-    await look({ price: 219, stock: 0 }, new Date(after(16).getTime() + 1))
+  test('extends a span with equal observations, and begins one for other values and after 7 days', async () => {
+    await observe({ price: 259 }, after(0))
+    await observe({ price: 259 }, after(7))
+    await observe({ price: 219 }, after(8))
+    await observe({ price: 219, stock: 0 }, after(9))
+    await observe({ price: 219, stock: 0 }, new Date(after(16).getTime() + 1))
     expect(await history()).toEqual({
       since: '2026-09-01T08:00:00.000Z',
       spans: [
@@ -68,8 +70,8 @@ describe.each(modes)('price history on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('a fresh answer of a source is a look, a stored one is none', async () => {
-    shown.price = '219.00'
+  test('records fresh responses of a source, not stored ones', async () => {
+    sourceItem.price = '219.00'
     const first = await reload()
     expect(first.body).toMatchObject({ data: { state: 'known', source: 'storefront' } })
     expect(await spans()).toMatchObject([
@@ -78,76 +80,76 @@ describe.each(modes)('price history on %s', (mode) => {
     await app().get(`/product-info?shopType=weidian&productCode=${watchedItem.itemId}`)
     expect(await history()).toMatchObject({ spans: [{ price: 219 }] })
     const [before] = await spans()
-    shown.price = '189.50'
+    sourceItem.price = '189.50'
     await reload()
     expect(await history()).toMatchObject({ spans: [{ price: 219 }, { price: 189.5 }] })
     expect((await spans())[0]).toEqual(before)
   })
 
-  test('the price that an admin gives an item is one', async () => {
+  test('records the price that an admin sets', async () => {
     const draft = { name: 'Tote', price: 35.5, storeName: 'weidian', productCode: watchedItem.itemId }
     const { status } = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
     expect(status).toBe(200)
     expect(await spans()).toMatchObject([{ priceFen: 3550, inStock: null, source: 'catalogue' }])
-    const refused = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
-    expect(refused.status).toBe(409)
+    const duplicate = await app().post('/products/addProduct', draft, { authorization: tokens.admin })
+    expect(duplicate.status).toBe(409)
     expect(await spans()).toHaveLength(1)
   })
 
   test.each([
     ['in another currency', { price: 30, currency: 'USD' }],
-    ['of nothing', { price: 0 }],
-    ['that nobody says', { price: null }],
-    ['without end', { price: Number.POSITIVE_INFINITY }],
-  ])('a price %s is not written down', async (_what, seen) => {
-    await look(seen)
+    ['of 0', { price: 0 }],
+    ['that is missing', { price: null }],
+    ['that is infinite', { price: Number.POSITIVE_INFINITY }],
+  ])('does not record a price %s', async (_what, prices) => {
+    await observe(prices)
     expect(await spans()).toEqual([])
   })
 
-  test('two looks at once make one span, and many make no overlap', async () => {
-    await Promise.all([look({}, after(0)), look({}, after(0))])
+  test('creates one span for two concurrent observations, and no overlap for many', async () => {
+    await Promise.all([observe({}, after(0)), observe({}, after(0))])
     expect(await spans()).toHaveLength(1)
-    const prices = Array.from({ length: 12 }, (_, at) => 200 + (at % 3))
-    await Promise.all(prices.map((price) => look({ price }, after(1))))
-    await Promise.all(prices.map((price, at) => look({ price }, after(2 + (at % 5)))))
+    const prices = Array.from({ length: 12 }, (_, index) => 200 + (index % 3))
+    await Promise.all(prices.map((price) => observe({ price }, after(1))))
+    await Promise.all(prices.map((price, index) => observe({ price }, after(2 + (index % 5)))))
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('a look that comes late says nothing new', async () => {
-    await look({ price: 219 }, after(3))
-    await look({ price: 259 }, after(2))
+  test('ignores an observation older than the last one', async () => {
+    await observe({ price: 219 }, after(3))
+    await observe({ price: 259 }, after(2))
     expect(await history()).toMatchObject({ since: after(3).toISOString(), spans: [{ price: 219 }] })
   })
 
-  test('of an item the newest 400 spans are kept', async () => {
+  test('stores the newest 400 spans of an item', async () => {
     const values = Array.from({ length: 400 }, (_, at) => {
       const [firstSeen, lastSeen] = [after(at), new Date(after(at).getTime() + 1000)]
       return { ...watchedItem, priceFen: 100 + at, source: 'storefront', firstSeen, lastSeen }
     })
     await database.db.insert(itemPrices).values(values)
-    await look({ price: 9 }, after(400))
-    const kept = await spans()
-    expect(kept).toHaveLength(400)
-    expect([kept[0]?.priceFen, kept.at(-1)?.priceFen]).toEqual([101, 900])
+    await observe({ price: 9 }, after(400))
+    const remainingSpans = await spans()
+    expect(remainingSpans).toHaveLength(400)
+    expect([remainingSpans[0]?.priceFen, remainingSpans.at(-1)?.priceFen]).toEqual([101, 900])
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('one item’s looks are no other’s', async () => {
-    await look({})
+  test('does not mix observations of two items with the same number', async () => {
+    await observe({})
     const other = await app().get(`/price-history/${watchedItem.itemId}?shopType=taobao`)
     expect(other.body?.data).toEqual({ since: null, spans: [] })
   })
 
   test.each(['/price-history/42', '/price-history/42?shopType=ebay', '/price-history/a%20b?shopType=taobao'])(
-    '%s is refused',
+    'returns 400 for %s',
     async (path) => {
       expect((await app().get(path)).status).toBe(400)
     },
   )
 
-  test('the rules tell of spans that overlap', async () => {
-    await look({}, after(0))
-    await look({ price: 1 }, after(1))
+  test('is reported by the data checks when spans overlap', async () => {
+    await observe({}, after(0))
+    await observe({ price: 1 }, after(1))
     await database.db.update(itemPrices).set({ lastSeen: sql`${itemPrices.lastSeen} + interval '2 days'` })
     expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([
       "The periods of an item's price history must not overlap.",

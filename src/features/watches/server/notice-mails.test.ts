@@ -8,16 +8,16 @@ import { createInfo, createObserver, createWatcher, watchedItem } from '#test/fi
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 
 const site = 'https://chopmark.test'
-const other = { shopType: 'taobao', itemId: '652874751412' } as const
+const otherItem = { shopType: 'taobao', itemId: '652874751412' } as const
 const findHeader = ({ headers }: Mail, name: string) => headers.find(({ key }) => key === name)?.value
 /** The address in List-Unsubscribe, below the site's own. */
 const findUnsubscribePath = (mail: Mail) =>
-  /^<https:\/\/chopmark\.test(\/api\/v1\/watches\/off\?token=[\w-]+)>$/.exec(
+  /^<https:\/\/chopmark\.test(\/api\/v1\/watches\/unsubscribe\?token=[\w-]+)>$/.exec(
     findHeader(mail, 'list-unsubscribe') ?? '',
   )?.[1] ?? ''
 const form = 'application/x-www-form-urlencoded'
 
-describe.each(modes)('mails about watched items on %s', (mode) => {
+describe.each(modes)('emails about watched items on %s', (mode) => {
   const database = useDatabase(mode)
   const box = useMailBox()
   const app = useApp(database, {
@@ -25,24 +25,24 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
       return { PUBLIC_URL: site, SMTP_URL: box.url }
     },
   })
-  const look = createObserver(app)
-  const lookAtOther = createObserver(app, other)
-  const someone = (given = {}) => createWatcher(database, app, given)
-  /** As if the last mails had been sent two hours ago. */
-  const rest = () =>
+  const observe = createObserver(app)
+  const observeOther = createObserver(app, otherItem)
+  const createUser = (user = {}) => createWatcher(database, app, user)
+  /** Makes the last emails two hours older. */
+  const passTwoHours = () =>
     database.db.update(watchNotices).set({ mailedAt: sql`${watchNotices.mailedAt} - interval '2 hours'` })
   const mailed = () => database.db.$count(watchNotices, sql`mailed_at is not null`)
-  const off = (path: string, body = 'List-Unsubscribe=One-Click', type = form) =>
+  const unsubscribe = (path: string, body = 'List-Unsubscribe=One-Click', type = form) =>
     app().send(path, { method: 'POST', headers: { 'content-type': type }, body })
   const byMail = async () =>
-    (await database.db.select().from(watches)).map((one) => [one.itemId, one.byMail]).toSorted()
+    (await database.db.select().from(watches)).map((watch) => [watch.itemId, watch.byMail]).toSorted()
 
-  test('say what changed, lead to the item, and can be ended by one press', async () => {
-    const { watchItem, email } = await someone({ name: 'Mat Ruler' })
+  test('say what changed, link to the item, and stop with one click', async () => {
+    const { watchItem, email } = await createUser({ name: 'Mat Ruler' })
     await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
     await watchItem({ below: 200 })
-    await watchItem({ productCode: other.itemId, shopType: other.shopType, below: 200 })
-    await look({ price: 189.5 })
+    await watchItem({ productCode: otherItem.itemId, shopType: otherItem.shopType, below: 200 })
+    await observe({ price: 189.5 })
     const mail = await box.next(email)
     expect(mail.subject).toBe('An item you watch is now ¥189.50')
     expect(mail.text).toContain('Hello Mat Ruler,')
@@ -57,81 +57,81 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     const path = findUnsubscribePath(mail)
     expect((await app().send(path)).status).toBe(405)
     expect(await byMail()).toEqual([
-      [other.itemId, true],
+      [otherItem.itemId, true],
       [watchedItem.itemId, true],
     ])
-    const { status, body } = await off(path)
+    const { status, body } = await unsubscribe(path)
     expect([status, body?.message, body?.data]).toEqual([
       200,
       "You won't get more emails about this item.",
       { all: false },
     ])
     expect(await byMail()).toEqual([
-      [other.itemId, true],
+      [otherItem.itemId, true],
       [watchedItem.itemId, false],
     ])
     await expect.poll(mailed).toBe(1)
   })
 
-  test('are ended whatever a mail program sends along, again too, and for all items when that is asked', async () => {
-    const { watchItem, id: userId } = await someone()
+  test('stop for any request body, repeatedly, and for all items on request', async () => {
+    const { watchItem, id: userId } = await createUser()
     await watchItem({ newPhotos: true })
-    await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    await watchItem({ productCode: otherItem.itemId, shopType: otherItem.shopType, newPhotos: true })
     const token = app().features.watches.tokens.seal({ userId, item: watchedItem })
     const path = `/api/v1/watches/off?token=${token}`
     const parts =
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-    expect((await off(path, parts, 'multipart/form-data; boundary=x')).status).toBe(200)
-    expect((await off(path, '{', 'application/json')).status).toBe(200)
+    expect((await unsubscribe(path, parts, 'multipart/form-data; boundary=x')).status).toBe(200)
+    expect((await unsubscribe(path, '{', 'application/json')).status).toBe(200)
     expect((await app().send(path, { method: 'POST' })).status).toBe(200)
     expect(await byMail()).toEqual([
-      [other.itemId, true],
+      [otherItem.itemId, true],
       [watchedItem.itemId, false],
     ])
-    expect((await off(`${path}&all=true`)).body?.data).toEqual({ all: true })
+    expect((await unsubscribe(`${path}&all=true`)).body?.data).toEqual({ all: true })
     expect(await byMail()).toEqual([
-      [other.itemId, false],
+      [otherItem.itemId, false],
       [watchedItem.itemId, false],
     ])
   })
 
-  test('are ended by no forged link', async () => {
-    const { watchItem, id: userId } = await someone()
+  test('do not stop when the token is forged', async () => {
+    const { watchItem, id: userId } = await createUser()
     await watchItem({ newPhotos: true })
     const token = app().features.watches.tokens.seal({ userId, item: watchedItem })
     const forged = [
-      'a-token-of-nobody',
+      'not-a-token',
       token.slice(0, -1),
       `${token}A`,
       token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
       Buffer.from(`${userId} weidian ${watchedItem.itemId}`).toString('base64url'),
     ]
-    for (const one of forged) {
-      const { status, body } = await off(`/api/v1/watches/off?token=${one}`)
+    for (const forgedToken of forged) {
+      const { status, body } = await unsubscribe(`/api/v1/watches/off?token=${forgedToken}`)
       expect([status, body?.message]).toEqual([400, 'This link is not valid.'])
     }
-    expect((await off(`/api/v1/watches/off?token=${'A'.repeat(500)}`)).status).toBe(400)
+    expect((await unsubscribe(`/api/v1/watches/off?token=${'A'.repeat(500)}`)).status).toBe(400)
     expect(await byMail()).toEqual([[watchedItem.itemId, true]])
   })
 
-  test('come once an hour at most, with all that changed meanwhile in one', async () => {
-    const { watchItem, email, id: userId } = await someone()
+  test('are sent once an hour at most, with all changes since then in one email', async () => {
+    const { watchItem, email, id: userId } = await createUser()
     await watchItem({ below: 200 })
     await watchItem({
-      productCode: other.itemId,
-      shopType: other.shopType,
+      productCode: otherItem.itemId,
+      shopType: otherItem.shopType,
       backInStock: true,
       newPhotos: true,
     })
-    await look({ price: 150 })
+    await observe({ price: 150 })
     await box.next(email)
     await expect.poll(mailed).toBe(1)
-    await lookAtOther({ stock: 0 }, new Date(Date.now() - 1000))
-    await lookAtOther({ stock: 1 })
-    await database.db.transaction((tx) => app().features.watches.onNewPhotos(tx, other, { count: 3 }))
+    await observeOther({ stock: 0 }, new Date(Date.now() - 1000))
+    await observeOther({ stock: 1 })
+    await database.db.transaction((tx) => app().features.watches.onNewPhotos(tx, otherItem, { count: 3 }))
     await app().features.watches.checkDue()
     expect(box.mails).toHaveLength(1)
-    await rest()
+    await passTwoHours()
     await app().features.watches.checkDue()
     const mail = await box.next(email)
     expect(mail.subject).toBe('2 updates on items you watch')
@@ -140,43 +140,43 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     const [call, page] = [findUnsubscribePath(mail), mail.links.find((link) => link.includes('/watch-off'))]
     const { tokens } = app().features.watches
     const tokenIn = (link = '') => new URL(link, site).searchParams.get('token') ?? ''
-    expect(tokens.open(tokenIn(call))).toEqual({ userId, item: other })
-    expect(tokens.open(tokenIn(page))).toEqual({ userId, item: other })
+    expect(tokens.open(tokenIn(call))).toEqual({ userId, item: otherItem })
+    expect(tokens.open(tokenIn(page))).toEqual({ userId, item: otherItem })
     await expect.poll(mailed).toBe(3)
-    await rest()
+    await passTwoHours()
     await app().features.watches.checkDue()
     expect(box.mails).toHaveLength(2)
   })
 
-  test('about several items are ended for all of them by the mail program’s button', async () => {
-    const { watchItem, email, id: userId } = await someone()
+  test('stop for all items when the email program’s button belongs to an email about several', async () => {
+    const { watchItem, email, id: userId } = await createUser()
     await watchItem({ newPhotos: true })
-    await watchItem({ productCode: other.itemId, shopType: other.shopType, newPhotos: true })
+    await watchItem({ productCode: otherItem.itemId, shopType: otherItem.shopType, newPhotos: true })
     await database.db.transaction(async (tx) => {
       await app().features.watches.onNewPhotos(tx, watchedItem, { count: 1 })
-      await app().features.watches.onNewPhotos(tx, other, { count: 1 })
+      await app().features.watches.onNewPhotos(tx, otherItem, { count: 1 })
     })
     const mail = await box.next(email)
     expect(mail.text).toContain('1 new QC photo.')
     const token = new URL(findUnsubscribePath(mail), site).searchParams.get('token') ?? ''
     expect(app().features.watches.tokens.open(token)).toEqual({ userId })
-    expect((await off(findUnsubscribePath(mail))).body?.message).toBe(
+    expect((await unsubscribe(findUnsubscribePath(mail))).body?.message).toBe(
       "You won't get more emails about watched items.",
     )
     expect(await byMail()).toEqual([
-      [other.itemId, false],
+      [otherItem.itemId, false],
       [watchedItem.itemId, false],
     ])
   })
 
-  test('go to nobody who is blocked, unverified, has read of it, wants none or watches no more', async () => {
+  test('are not sent to users who are blocked, unverified, read the notice, turned emails off or stopped watching', async () => {
     const people = [
-      await someone({ status: 'blocked' }),
-      await someone({ verifiedAt: null }),
-      await someone(),
-      await someone(),
-      await someone(),
-      await someone(),
+      await createUser({ status: 'blocked' }),
+      await createUser({ verifiedAt: null }),
+      await createUser(),
+      await createUser(),
+      await createUser(),
+      await createUser(),
     ] as const
     const rows = people.map(({ id: userId }) => ({
       ...watchedItem,
@@ -185,7 +185,7 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
       belowFen: 20_000,
     }))
     await database.db.insert(watches).values(rows)
-    const [, , reader, silent, gone, told] = people
+    const [, , reader, silent, gone, notified] = people
     await silent.watchItem({ below: 200, byMail: false })
     await gone.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
     await database.db.insert(watchNotices).values({
@@ -195,18 +195,18 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
       readAt: new Date(),
     })
     await database.db.update(watches).set({ isBelow: true }).where(sql`user_id = ${reader.id}`)
-    await look({ price: 100 })
-    await box.next(told.email)
+    await observe({ price: 100 })
+    await box.next(notified.email)
     await app().features.watches.checkDue()
     await expect.poll(mailed).toBe(1)
-    expect(box.mails.flatMap(({ recipients }) => recipients)).toEqual([told.email])
+    expect(box.mails.flatMap(({ recipients }) => recipients)).toEqual([notified.email])
   })
 
-  test('come once after the mail server was away', async () => {
-    const { watchItem, email } = await someone()
+  test('are sent once after an outage of the mail server', async () => {
+    const { watchItem, email } = await createUser()
     await watchItem({ below: 200 })
     box.down()
-    await look({ price: 100 })
+    await observe({ price: 100 })
     await box.attempts(2)
     expect(await mailed()).toBe(0)
     box.up()
@@ -222,27 +222,27 @@ describe.each(modes)('mails about watched items on %s', (mode) => {
     'www.evil',
     'me@evil.test',
     '<b>Tee</b> & "x"',
-  ])('make no link of a seller’s %j', async (title) => {
-    const { watchItem, email } = await someone()
+  ])('contain no link for a seller’s title %j', async (title) => {
+    const { watchItem, email } = await createUser()
     const info = { ...createInfo(), title }
     await database.db
       .insert(productInfos)
       .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
     await watchItem({ below: 200 })
-    await look({ price: 100 })
+    await observe({ price: 100 })
     const { text, html, subject } = await box.next(email)
     expect(text + html + subject).not.toContain('evil')
     expect(html).not.toContain('<b>Tee')
   })
 
-  test('cut a long name between its letters', async () => {
-    const { watchItem, email } = await someone()
+  test('cut a long name between characters, not inside one', async () => {
+    const { watchItem, email } = await createUser()
     const info = { ...createInfo(), title: `T${'😀'.repeat(130)}` }
     await database.db
       .insert(productInfos)
       .values({ ...watchedItem, info, source: 'storefront', fetchedAt: new Date() })
     await watchItem({ below: 200 })
-    await look({ price: 100 })
+    await observe({ price: 100 })
     const { text, html } = await box.next(email)
     for (const part of [text, html]) {
       expect(part).toContain(`T${'😀'.repeat(119)}`)

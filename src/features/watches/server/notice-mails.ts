@@ -10,11 +10,10 @@ import type { WatchMail, WatchMailItem } from '../watch-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 /**
- * The most notices of one email, the number of accounts handled in parallel, and the days after which a
- * notice is not emailed.
+ * Notices in one email, accounts per run, and the age in days from which a notice is not emailed any more.
  */
 const mailLimits = { notices: 50, accounts: 500, days: 2 } as const
-/** No account gets two of these mails within as much time. */
+/** The minimum time between two of these emails to one account. */
 const minGapMinutes = 60
 
 const mailedNotices = alias(watchNotices, 'mailed')
@@ -31,20 +30,24 @@ const isOfWatch = and(
   eq(watchNotices.shopType, watches.shopType),
   eq(watchNotices.itemId, watches.itemId),
 )
-const isMailedLately = gt(mailedNotices.mailedAt, sql`now() - make_interval(mins => ${minGapMinutes}::int)`)
-const hasRested = (db: Db) =>
+const isRecentlyMailed = gt(mailedNotices.mailedAt, sql`now() - make_interval(mins => ${minGapMinutes}::int)`)
+const hasNoRecentMail = (db: Db) =>
   notExists(
     db
       .select({ id: mailedNotices.id })
       .from(mailedNotices)
       .where(
-        and(eq(mailedNotices.userId, watchNotices.userId), isNotNull(mailedNotices.mailedAt), isMailedLately),
+        and(
+          eq(mailedNotices.userId, watchNotices.userId),
+          isNotNull(mailedNotices.mailedAt),
+          isRecentlyMailed,
+        ),
       ),
   )
 
 /**
- * The due notices of one account, all in one; undefined when there are none, or it got another email within
- * the hour. They count as sent once `done` was called, so that a failed email is written again.
+ * Reads the due notices of one account as one email; undefined without due notices, or within an hour after the
+ * last email. They count as sent once `done` was called, so a failed email is sent again.
  */
 export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTokens }) {
   return async (tx: Db, userId: string): Promise<WatchMail | undefined> => {
@@ -54,7 +57,7 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTo
       .innerJoin(watches, isOfWatch)
       .leftJoin(productInfos, matchesInfo(watchNotices))
       .leftJoin(products, matchesProduct(watchNotices))
-      .where(and(eq(watchNotices.userId, userId), isDue, hasRested(tx)))
+      .where(and(eq(watchNotices.userId, userId), isDue, hasNoRecentMail(tx)))
       .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
       .limit(mailLimits.notices)
     if (rows.length === 0) return undefined
@@ -71,8 +74,8 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTo
       }
     })
     const byItem = new Map(rows.map(({ notice }) => [`${notice.shopType}/${notice.itemId}`, notice]))
-    const [only, ...others] = byItem.values()
-    const off = tokens.seal({ userId, item: others.length === 0 ? only : undefined })
+    const [firstNotice] = byItem.values()
+    const off = tokens.seal({ userId, item: byItem.size === 1 ? firstNotice : undefined })
     const ids = rows.map(({ notice }) => notice.id)
     return { items, offCall: `${apiBase}/watches/off?token=${off}`, done: () => markMailed(db, ids) }
   }
@@ -82,7 +85,7 @@ async function markMailed(db: Db, ids: string[]): Promise<void> {
   await db.update(watchNotices).set({ mailedAt: sql`now()` }).where(inArray(watchNotices.id, ids))
 }
 
-/** A seller's title without what an email program would turn into a link. */
+/** A seller's title, cut to 120 characters; undefined when an email program could turn part of it into a link. */
 function toPlainName(title: string | null | undefined): string | undefined {
   const isPlain = title && !/:\/\/|www\.|@|\p{L}\.\p{L}{2,}/u.test(title)
   return isPlain ? Array.from(title).slice(0, 120).join('') : undefined
@@ -90,32 +93,35 @@ function toPlainName(title: string | null | undefined): string | undefined {
 
 type NoticeMailsDeps = {
   db: Db
-  /** Puts a mail to the account into the queue. */
-  order: (tx: Db, userId: string) => Promise<void>
+  /** Queues an email to the account. */
+  queueMail: (tx: Db, userId: string) => Promise<void>
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /** Queues the emails that are due: the notices themselves are the list of what to send. */
-export function createNoticeMails({ db, order, log }: NoticeMailsDeps) {
+export function createNoticeMails({ db, queueMail, log }: NoticeMailsDeps) {
   let running = Promise.resolve()
 
-  async function orderDue(): Promise<void> {
+  async function queueDueMails(): Promise<void> {
     const due: SQL | undefined = and(isDue, eq(users.status, 'active'), isNotNull(users.verifiedAt))
     const accounts = await db
       .selectDistinct({ userId: watchNotices.userId })
       .from(watchNotices)
       .innerJoin(watches, isOfWatch)
       .innerJoin(users, eq(users.id, watchNotices.userId))
-      .where(and(due, hasRested(db)))
+      .where(and(due, hasNoRecentMail(db)))
       .limit(mailLimits.accounts)
-    for (const { userId } of accounts) await db.transaction((tx) => order(tx, userId))
+    for (const { userId } of accounts) await db.transaction((tx) => queueMail(tx, userId))
   }
 
   return {
-    /** Finds due notices, after earlier calls; callers need not wait. */
-    orderDue(): Promise<void> {
-      running = running.then(orderDue).catch((error) => {
-        log.error({ err: error }, 'emails about watched items could not be queued')
+    /** Queues emails for due notices, after earlier calls are done; callers need not wait. */
+    queueDueMails(): Promise<void> {
+      running = running.then(queueDueMails).catch((error) => {
+        log.error(
+          { err: error },
+          'Emails about watched items could not be queued. The next notice or hourly run tries again.',
+        )
       })
       return running
     },

@@ -9,23 +9,22 @@ const isWatchOfItem = ({ shopType, itemId }: ItemKey) =>
   and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))
 
 /**
- * Creates the notices of an observation, and stores for each watch whether its condition holds, so that it is
- * notified once and not again before it ceased to hold; observations must be locked. Returns the number of
- * notices.
+ * Creates the notices of an observation, and stores for each watch whether its condition holds, so that the user is
+ * notified again only after it stopped holding. Observations must be locked. Returns the number of notices.
  */
 export async function notifyPriceAndStock(
   tx: Db,
   item: ItemKey,
   { priceFen, inStock, variantFen = {} }: Observation,
 ): Promise<number> {
-  const ofPrice = priceFen === undefined ? 0 : await notifyPrice(tx, item, { priceFen, variantFen })
-  const ofStock = inStock === null ? 0 : await notifyStock(tx, item, inStock)
-  return ofPrice + ofStock
+  const priceNotices = priceFen === undefined ? 0 : await notifyPrice(tx, item, { priceFen, variantFen })
+  const stockNotices = inStock === null ? 0 : await notifyStock(tx, item, inStock)
+  return priceNotices + stockNotices
 }
 
 type ObservedPrices = { priceFen: number; variantFen: Readonly<Record<string, number>> }
 
-/** Of a watched variant its own price counts, where it was observed; else the lowest of all. */
+/** Compares the watched variant's own price if it was observed, otherwise the lowest price of all variants. */
 async function notifyPrice(tx: Db, item: ItemKey, { priceFen, variantFen }: ObservedPrices): Promise<number> {
   const watchedFen = sql`coalesce((${JSON.stringify(variantFen)}::jsonb ->> (${watches.variant} ->> 'skuId'))::int, ${priceFen}::int)`
   const isBelow = sql`${watches.belowFen} > ${watchedFen}`
@@ -39,7 +38,7 @@ async function notifyPrice(tx: Db, item: ItemKey, { priceFen, variantFen }: Obse
   return notified
 }
 
-/** Without earlier stock information it did not come back. */
+/** Notifies only when an earlier observation said that the item was sold out. */
 async function notifyStock(tx: Db, item: ItemKey, inStock: boolean): Promise<number> {
   const isDue = and(eq(watches.backInStock, true), eq(watches.wasInStock, false))
   const notified = inStock ? await insertNotices(tx, item, { kind: 'stock', value: null, to: isDue }) : 0
@@ -50,10 +49,10 @@ async function notifyStock(tx: Db, item: ItemKey, inStock: boolean): Promise<num
   return notified
 }
 
-/** Their number, and the account that submitted them, which needs no notice. */
+/** The number of photos, and the account that submitted them, which gets no notice. */
 export type NewPhotos = { count: number; uploader?: string | null }
 
-/** Creates notices of new photos; these are added to an unread one. */
+/** Creates notices of new photos; an unread notice is updated instead. */
 export async function notifyNewPhotos(
   tx: Db,
   item: ItemKey,
@@ -84,11 +83,11 @@ export async function notifyNewPhotos(
     .update(watchNotices)
     .set({ value: sql`${watchNotices.value} + ${count}::int`, createdAt: sql`clock_timestamp()` })
     .where(and(isUnread, sql`${watchNotices.userId} in ${watchers}`))
-  const other = tx
+  const unreadNotices = tx
     .select({ id: watchNotices.id })
     .from(watchNotices)
     .where(and(isUnread, eq(watchNotices.userId, watches.userId)))
-  const isDue = and(isWanted, notExists(other))
+  const isDue = and(isWanted, notExists(unreadNotices))
   const notified = await insertNotices(tx, item, { kind: 'photos', value: count, to: isDue })
   await tx.update(watches).set({ photosSeenAt: sql`clock_timestamp()` }).where(isMatch)
   return notified + (updated.rowCount ?? 0)
@@ -96,7 +95,7 @@ export async function notifyNewPhotos(
 
 type NoticeData = { kind: NoticeKind; value: SQL | number | null; to: SQL | undefined }
 
-/** One notice for each watch of the item to which it applies. */
+/** Inserts one notice for each watch of the item that matches `to`. */
 async function insertNotices(tx: Db, item: ItemKey, { kind, value, to }: NoticeData): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${watchNotices} (user_id, shop_type, item_id, kind, value, created_at)

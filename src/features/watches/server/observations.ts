@@ -10,67 +10,76 @@ import { type Observation, toObservation } from '../observation.ts'
 import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
 import { lockObservations, recordPrice } from './price-spans.ts'
 
-/** The source and the time. */
+/** The source of an observation, and its time. */
 type ObservationOrigin = { source: string; at: Date }
 type ObservationRecorderDeps = {
   db: Db
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'error'>
   /** Queues the emails of new notices; called after the commit. */
-  orderMails: () => void
+  queueMails: () => void
 }
 
-/** After an observation: the price is recorded, and watchers are notified. */
-export function createObservationRecorder({ db, invalidation, log, orderMails }: ObservationRecorderDeps) {
-  /** In the caller's transaction. */
-  async function see(
+/** Records the price of each observation, and notifies the item's watchers. */
+export function createObservationRecorder({ db, invalidation, log, queueMails }: ObservationRecorderDeps) {
+  /** Runs in the caller's transaction. */
+  async function record(
     tx: Db,
     item: ItemKey,
-    look: Observation,
+    observation: Observation,
     { source, at }: ObservationOrigin,
   ): Promise<void> {
-    const { priceFen, inStock } = look
+    const { priceFen, inStock } = observation
     await lockObservations(tx, item)
     const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
     if (!isNew) return
-    if ((await notifyPriceAndStock(tx, item, look)) > 0) runAfterCommit(orderMails)
+    if ((await notifyPriceAndStock(tx, item, observation)) > 0) runAfterCommit(queueMails)
     const { shopType, itemId: id } = item
     runAfterCommit(() => {
       invalidation.publish([['priceHistory', { id, shopType }]]).catch((error) => {
-        log.error({ err: error }, 'a price history could not be renewed')
+        log.error(
+          { err: error },
+          'The cached price history of an item could not be invalidated. It stays outdated until it expires.',
+        )
       })
     })
   }
 
   return {
-    /** Called with a source's fresh answer. A failure here does not withhold the answer. */
+    /** Called with a source's fresh response. A failure here is logged and does not affect the response. */
     async onObservation(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
       const key = { shopType: item.shopType, itemId: item.itemId }
       await db
-        .transaction((tx) => see(tx, key, toObservation(info), { source, at }))
+        .transaction((tx) => record(tx, key, toObservation(info), { source, at }))
         .catch((error) => {
-          log.error({ err: error }, 'an observation of an item could not be stored')
+          log.error(
+            { err: error },
+            'An observation of an item could not be stored. Its price and its notices are missing.',
+          )
         })
     },
 
-    /** Called when an admin sets an item's price, in the same transaction, after its variants have theirs. */
+    /** Called when an admin sets an item's price: in the same transaction, after the prices of its variants are set. */
     async onPrice(tx: Db, { shopType, itemId }: ItemKey, priceFen: number): Promise<void> {
       const key = { shopType, itemId }
-      const [known] = await tx.select({ info: productInfos.info }).from(productInfos).where(matchesInfo(key))
-      const { variantFen } = known ? toObservation(known.info) : {}
-      const look = {
+      const [productInfo] = await tx
+        .select({ info: productInfos.info })
+        .from(productInfos)
+        .where(matchesInfo(key))
+      const { variantFen } = productInfo ? toObservation(productInfo.info) : {}
+      const observation = {
         priceFen: priceFen > 0 ? priceFen : undefined,
         inStock: null,
         ...(variantFen && { variantFen }),
       }
-      await see(tx, key, look, { source: 'catalogue', at: new Date() })
+      await record(tx, key, observation, { source: 'catalogue', at: new Date() })
     },
 
     /** Called when photos of an item become visible, in the same transaction. */
     async onNewPhotos(tx: Db, { shopType, itemId }: ItemKey, photos: NewPhotos): Promise<void> {
       if (photos.count < 1) return
       await lockObservations(tx, { shopType, itemId })
-      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(orderMails)
+      if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(queueMails)
     },
   }
 }

@@ -27,19 +27,22 @@ export async function findLastSpan(db: Db, item: ItemKey): Promise<PriceSpanRow 
   return span
 }
 
-/** Extends the last span, or begins one; observations must be locked. One older than the last is ignored. */
-export async function recordPrice(tx: Db, item: ItemKey, seen: ObservedPrice): Promise<boolean> {
+/**
+ * Extends the last span, or begins a new one. Observations must be locked. Returns false for an observation older
+ * than the last one, which is ignored.
+ */
+export async function recordPrice(tx: Db, item: ItemKey, observed: ObservedPrice): Promise<boolean> {
   const last = await findLastSpan(tx, item)
-  if (last && seen.at < last.lastSeen) return false
-  if (last && canExtendSpan(last, seen)) {
+  if (last && observed.at < last.lastSeen) return false
+  if (last && canExtendSpan(last, observed)) {
     await tx
       .update(itemPrices)
-      .set({ lastSeen: seen.at })
+      .set({ lastSeen: observed.at })
       .where(and(isPriceOfItem(item), eq(itemPrices.firstSeen, last.firstSeen)))
     return true
   }
-  const { at, ...price } = seen
-  // Spans never share a moment, even where two looks do.
+  const { at, ...price } = observed
+  // Spans never share a moment, even when two observations do.
   const begin = last && at <= last.lastSeen ? new Date(last.lastSeen.getTime() + 1) : at
   await tx.insert(itemPrices).values({ ...item, ...price, firstSeen: begin, lastSeen: begin })
   await deleteOldestSpans(tx, item)
@@ -52,17 +55,19 @@ function canExtendSpan(last: PriceSpanRow, { priceFen, inStock, at }: ObservedPr
 }
 
 async function deleteOldestSpans(tx: Db, item: ItemKey): Promise<void> {
-  const oldestKept = tx
+  const oldestToKeep = tx
     .select({ firstSeen: itemPrices.firstSeen })
     .from(itemPrices)
     .where(isPriceOfItem(item))
     .orderBy(desc(itemPrices.firstSeen))
     .offset(watchLimits.spans - 1)
     .limit(1)
-  await tx.delete(itemPrices).where(and(isPriceOfItem(item), lt(itemPrices.firstSeen, sql`(${oldestKept})`)))
+  await tx
+    .delete(itemPrices)
+    .where(and(isPriceOfItem(item), lt(itemPrices.firstSeen, sql`(${oldestToKeep})`)))
 }
 
-/** An item's observed prices. */
+/** All observed prices of an item. */
 export async function readPriceHistory(db: Db, item: ItemKey): Promise<PriceHistory> {
   const rows = await db
     .select()

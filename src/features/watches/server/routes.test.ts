@@ -9,14 +9,14 @@ import { createObserver, createWatcher, watchedItem } from '#test/fixtures/watch
 
 const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
 
-describe.each(modes)('watching over HTTP on %s', (mode) => {
+describe.each(modes)('watches over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const look = createObserver(app)
-  const someone = () => createWatcher(database, app)
+  const observe = createObserver(app)
+  const createUser = () => createWatcher(database, app)
 
-  test('what is watched is said, changed and ended, whether it is in the collection or not', async () => {
-    const { watchItem, get, send } = await someone()
+  test('lists, changes and deletes watches, without a collection entry', async () => {
+    const { watchItem, get, send } = await createUser()
     await aProduct(database.db, { ...watchedItem, name: 'Heavy cotton tee', priceFen: 21_900 })
     const { status, body } = await watchItem({ below: 200, newPhotos: true })
     const entry = {
@@ -49,22 +49,22 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   })
 
   test.each([
-    ['nothing to be told of', {}, 'Choose at least one alert.'],
-    ['a price of nothing', { below: 0 }, 'Enter a price in yuan, with at most two decimals.'],
-    ['less than nothing', { below: -5 }, 'Enter a price in yuan, with at most two decimals.'],
-    ['parts of a fen', { below: 19.999 }, 'Enter a price in yuan, with at most two decimals.'],
+    ['no alert', {}, 'Choose at least one alert.'],
+    ['a price of 0', { below: 0 }, 'Enter a price in yuan, with at most two decimals.'],
+    ['a negative price', { below: -5 }, 'Enter a price in yuan, with at most two decimals.'],
+    ['a fraction of a fen', { below: 19.999 }, 'Enter a price in yuan, with at most two decimals.'],
     ['less than a fen', { below: 0.001 }, 'Enter a price in yuan, with at most two decimals.'],
     ['a price as text', { below: '200' }, 'Enter a price in yuan, with at most two decimals.'],
-    ['more than there is', { below: 1e10 }, 'Enter a price in yuan, with at most two decimals.'],
-  ])('%s is refused', async (_what, wishes, message) => {
-    const { watchItem } = await someone()
-    const { status, body } = await watchItem(wishes)
+    ['a price above the maximum', { below: 1e10 }, 'Enter a price in yuan, with at most two decimals.'],
+  ])('returns 400 for %s', async (_what, alerts, message) => {
+    const { watchItem } = await createUser()
+    const { status, body } = await watchItem(alerts)
     expect([status, body?.errors]).toEqual([400, [{ field: 'below', message }]])
     expect(await database.db.select().from(watches)).toEqual([])
   })
 
-  test('a price beyond all numbers is refused', async () => {
-    const { authorization } = await someone()
+  test('returns 400 for a price beyond the range of numbers', async () => {
+    const { authorization } = await createUser()
     const body = `{"productCode":"42","shopType":"weidian","below":1e309}`
     const headers = { authorization, 'content-type': 'application/json' }
     const { status } = await app().send('/api/v1/watches', { method: 'POST', headers, body })
@@ -76,12 +76,12 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     { productCode: '' },
     { productCode: '1'.repeat(65) },
     { shopType: 'ebay' },
-  ])('an item that cannot be, %j, is refused', async (item) => {
-    expect((await (await someone()).watchItem({ newPhotos: true, ...item })).status).toBe(400)
+  ])('returns 400 for an invalid item %j', async (item) => {
+    expect((await (await createUser()).watchItem({ newPhotos: true, ...item })).status).toBe(400)
   })
 
-  test('an item that nobody knows can be watched, and is named by nobody', async () => {
-    const { watchItem } = await someone()
+  test('watches an unknown item, without title, image and price', async () => {
+    const { watchItem } = await createUser()
     expect((await watchItem({ productCode: '1', newPhotos: true })).body?.data).toMatchObject({
       productCode: '1',
       title: null,
@@ -91,9 +91,9 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   })
 
   test('does not show, change or end another member’s watches', async () => {
-    const [ann, bob] = [await someone(), await someone()]
+    const [ann, bob] = [await createUser(), await createUser()]
     await ann.watchItem({ below: 200 })
-    await look({ price: 150 })
+    await observe({ price: 150 })
     await bob.send('DELETE', `/watches/${watchedItem.itemId}?shopType=weidian`)
     await bob.send('POST', '/watches/notices/read')
     await bob.watchItem({ newPhotos: true, userId: ann.id })
@@ -103,17 +103,17 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(await ann.notices()).toMatchObject([{ kind: 'price', isRead: false }])
   })
 
-  test('of 201 items at once 200 are watched, and each can still be changed', async () => {
-    const { id: userId, watchItem, get } = await someone()
-    const rows = Array.from({ length: 195 }, (_, at) => ({
+  test('allows 200 watches under concurrent requests, which can still be changed', async () => {
+    const { id: userId, watchItem, get } = await createUser()
+    const rows = Array.from({ length: 195 }, (_, index) => ({
       userId,
       shopType: 'taobao' as const,
-      itemId: String(at),
+      itemId: String(index),
       newPhotos: true,
     }))
     await database.db.insert(watches).values(rows)
     const replies = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => watchItem({ productCode: `new-${at}`, newPhotos: true })),
+      Array.from({ length: 9 }, (_, index) => watchItem({ productCode: `new-${index}`, newPhotos: true })),
     )
     const refused = replies.filter(({ status }) => status === 400)
     expect(refused).toHaveLength(4)
@@ -126,59 +126,59 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  describe('a price', () => {
-    test('below the limit is told once, and again after it was not below', async () => {
-      const { watchItem, listNotices } = await someone()
-      await look({ price: 219 }, hours(-9))
+  describe('a price notice', () => {
+    test('is created once below the limit, and again after the price was not below', async () => {
+      const { watchItem, listNotices } = await createUser()
+      await observe({ price: 219 }, hours(-9))
       await watchItem({ below: 200 })
-      await look({ price: 200 }, hours(-8))
+      await observe({ price: 200 }, hours(-8))
       expect(await listNotices()).toEqual([])
-      await look({ price: 189.5 }, hours(-7))
-      await look({ price: 180 }, hours(-6))
+      await observe({ price: 189.5 }, hours(-7))
+      await observe({ price: 180 }, hours(-6))
       expect(await listNotices()).toEqual([['price', 189.5]])
-      await look({ price: 200 }, hours(-5))
-      await look({ price: 199.99 }, hours(-4))
+      await observe({ price: 200 }, hours(-5))
+      await observe({ price: 199.99 }, hours(-4))
       expect(await listNotices()).toEqual([
         ['price', 199.99],
         ['price', 189.5],
       ])
     })
 
-    test('that is below already when it is asked for is said then, and told the next time', async () => {
-      const { watchItem, listNotices } = await someone()
-      await look({ price: 150 }, hours(-3))
+    test('is not created for a price already below the limit, but the next time', async () => {
+      const { watchItem, listNotices } = await createUser()
+      await observe({ price: 150 }, hours(-3))
       expect((await watchItem({ below: 200 })).body?.data).toMatchObject({ isBelow: true })
-      await look({ price: 140 }, hours(-2))
+      await observe({ price: 140 }, hours(-2))
       expect(await listNotices()).toEqual([])
       expect((await watchItem({ below: 130 })).body?.data).toMatchObject({ isBelow: false })
-      await look({ price: 129 }, hours(-1))
+      await observe({ price: 129 }, hours(-1))
       expect(await listNotices()).toEqual([['price', 129]])
     })
 
-    test('that nobody knew when it was asked for is told at the first look', async () => {
-      const { watchItem, listNotices } = await someone()
+    test('is created at the first observation when the price was unknown before', async () => {
+      const { watchItem, listNotices } = await createUser()
       await watchItem({ below: 200 })
-      await look({ price: null }, hours(-3))
-      await look({ price: 20, currency: 'USD' }, hours(-2))
+      await observe({ price: null }, hours(-3))
+      await observe({ price: 20, currency: 'USD' }, hours(-2))
       expect(await listNotices()).toEqual([])
-      await look({ price: 199 }, hours(-1))
+      await observe({ price: 199 }, hours(-1))
       expect(await listNotices()).toEqual([['price', 199]])
     })
 
-    test('below the limit of several looks at once is told once to each', async () => {
-      const people = [await someone(), await someone(), await someone()]
+    test('is created once per user for concurrent observations', async () => {
+      const people = [await createUser(), await createUser(), await createUser()]
       for (const { watchItem } of people) await watchItem({ below: 200 })
-      await Promise.all(Array.from({ length: 8 }, (_, at) => look({ price: 150 + (at % 2) })))
+      await Promise.all(Array.from({ length: 8 }, (_, index) => observe({ price: 150 + (index % 2) })))
       for (const { listNotices } of people) expect(await listNotices()).toHaveLength(1)
     })
 
-    test('below a limit that is changed meanwhile is told once at most', async () => {
-      const { watchItem, listNotices } = await someone()
+    test('is created once at most when the limit changes concurrently', async () => {
+      const { watchItem, listNotices } = await createUser()
       await watchItem({ below: 200 })
       await Promise.all([
-        look({ price: 150 }),
+        observe({ price: 150 }),
         watchItem({ below: 190 }),
-        look({ price: 150 }),
+        observe({ price: 150 }),
         watchItem({ below: 180 }),
       ])
       expect((await listNotices()).length).toBeLessThanOrEqual(1)
@@ -186,32 +186,32 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     })
   })
 
-  test('stock that comes back is told once, and not where nobody knew that it was out', async () => {
-    const { watchItem, listNotices } = await someone()
+  test('creates one notice when stock comes back, and none when it was not known to be out', async () => {
+    const { watchItem, listNotices } = await createUser()
     await watchItem({ backInStock: true })
-    await look({ stock: 3 }, hours(-9))
-    await look({ stock: 0 }, hours(-8))
-    await look({ stock: null }, hours(-7))
+    await observe({ stock: 3 }, hours(-9))
+    await observe({ stock: 0 }, hours(-8))
+    await observe({ stock: null }, hours(-7))
     expect(await listNotices()).toEqual([])
-    await look({ stock: 1 }, hours(-6))
-    await look({ stock: 5 }, hours(-5))
+    await observe({ stock: 1 }, hours(-6))
+    await observe({ stock: 5 }, hours(-5))
     expect(await listNotices()).toEqual([['stock', null]])
-    await look({ stock: 0 }, hours(-4))
-    await look({ stock: 2, price: null }, hours(-3))
+    await observe({ stock: 0 }, hours(-4))
+    await observe({ stock: 2, price: null }, hours(-3))
     expect(await listNotices()).toHaveLength(2)
   })
 
-  test('stock that was out when it was asked for is told when it comes back', async () => {
-    const { watchItem, listNotices } = await someone()
-    await look({ stock: 0 }, hours(-2))
+  test('creates a notice when stock comes back that was out when the watch began', async () => {
+    const { watchItem, listNotices } = await createUser()
+    await observe({ stock: 0 }, hours(-2))
     await watchItem({ backInStock: true })
-    await look({ stock: 1 }, hours(-1))
+    await observe({ stock: 1 }, hours(-1))
     expect(await listNotices()).toEqual([['stock', null]])
   })
 
-  test('new photos are told, and added up as long as nobody has read of them', async () => {
-    const { watchItem, listNotices, send } = await someone()
-    const other = await someone()
+  test('creates a notice of new photos, and adds to it while it is unread', async () => {
+    const { watchItem, listNotices, send } = await createUser()
+    const other = await createUser()
     await other.watchItem({ below: 5 })
     await watchItem({ newPhotos: true })
     const photos = (count: number) =>
@@ -230,12 +230,12 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(await other.listNotices()).toEqual([])
   })
 
-  test('what is read is marked, up to the moment that was seen', async () => {
-    const { watchItem, notices, send } = await someone()
+  test('marks notices as read up to a moment', async () => {
+    const { watchItem, notices, send } = await createUser()
     await watchItem({ below: 200, backInStock: true })
-    await look({ price: 150, stock: 0 }, hours(-2))
+    await observe({ price: 150, stock: 0 }, hours(-2))
     const [seen] = await notices()
-    await look({ price: 150, stock: 1 }, hours(-1))
+    await observe({ price: 150, stock: 1 }, hours(-1))
     await send('POST', `/watches/notices/read?until=${seen?.createdAt}`)
     expect(await notices()).toMatchObject([
       { kind: 'stock', isRead: false },
@@ -247,25 +247,25 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
   })
 
   test.each([
-    ['before all years', '0000-01-01T00:00:00Z', false],
-    ['at the end of all years', '9999-12-31T23:59:59.999Z', true],
-    ['a moment too exact for a database', `2999-01-01T00:00:00.${'1'.repeat(300)}Z`, true],
-  ])('what came up to a moment is read: %s', async (_when, until, isRead) => {
-    const { watchItem, notices, send } = await someone()
+    ['before the first year', '0000-01-01T00:00:00Z', false],
+    ['at the end of the last year', '9999-12-31T23:59:59.999Z', true],
+    ['with too many digits for a database', `2999-01-01T00:00:00.${'1'.repeat(300)}Z`, true],
+  ])('marks notices as read up to a moment %s', async (_when, until, isRead) => {
+    const { watchItem, notices, send } = await createUser()
     await watchItem({ below: 200 })
-    await look({ price: 150 }, hours(-2))
+    await observe({ price: 150 }, hours(-2))
     expect((await send('POST', `/watches/notices/read?until=${until}`)).status).toBe(200)
     expect(await notices()).toMatchObject([{ isRead }])
   })
 
-  test('old notices go, and of each account all but the newest 200', async () => {
-    const [ann, bob] = [await someone(), await someone()]
-    const rows = Array.from({ length: 205 }, (_, at) => ({
+  test('deletes old notices, and all but the newest 200 of each account', async () => {
+    const [ann, bob] = [await createUser(), await createUser()]
+    const rows = Array.from({ length: 205 }, (_, index) => ({
       ...watchedItem,
       userId: ann.id,
       kind: 'price' as const,
-      value: 1 + at,
-      createdAt: hours(-300 + at),
+      value: 1 + index,
+      createdAt: hours(-300 + index),
     }))
     const old = { ...watchedItem, userId: bob.id, kind: 'stock' as const, createdAt: hours(-24 * 91) }
     await database.db.insert(watchNotices).values([...rows, old])
@@ -279,8 +279,8 @@ describe.each(modes)('watching over HTTP on %s', (mode) => {
     expect(await bob.listNotices()).toEqual([])
   })
 
-  test('the rules tell of what may not be', async () => {
-    const { id: userId } = await someone()
+  test('are reported by the data checks when they are invalid', async () => {
+    const { id: userId } = await createUser()
     const kind = 'gossip' as 'price' // as a broken program might write it
     await database.db.insert(watches).values({ ...watchedItem, userId })
     await database.db.insert(watchNotices).values({ ...watchedItem, userId, kind, value: 1 })

@@ -27,10 +27,11 @@ export function watchHandlers({ service, tokens }: WatchHandlersDeps): Handlers<
       return { data: null }
     },
     turnOffWatch: async ({ query }) => {
-      const off = tokens.open(query.token)
-      if (!off) throw new RequestError({ status: 400, message: watchText.invalidLink, code: 'INVALID_LINK' })
-      const all = query.all === true || off.item === undefined
-      await service.turnOff(all ? { userId: off.userId } : off)
+      const target = tokens.open(query.token)
+      if (!target)
+        throw new RequestError({ status: 400, message: watchText.invalidLink, code: 'INVALID_LINK' })
+      const all = query.all === true || target.item === undefined
+      await service.turnOff(all ? { userId: target.userId } : target)
       return { data: { all }, message: all ? watchText.offAll : watchText.offItem }
     },
   }

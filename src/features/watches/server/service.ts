@@ -31,17 +31,17 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
   return {
     history: (item: ItemKey) => readPriceHistory(db, item),
 
-    /** Everything that an account watches, the newest first. */
+    /** Lists an account's watches, the newest first. */
     async list(userId: string): Promise<Watch[]> {
       const rows = await selectWatches(db, eq(watches.userId, userId))
       return rows.map((row) => serializeWatch(row, pictures))
     },
 
-    /** Watches an item, or changes its conditions. One that holds already counts as notified. */
+    /** Watches an item, or changes its alerts. A condition that holds already counts as notified. */
     put: (userId: string, draft: WatchDraft): Promise<Watch> =>
       db.transaction((tx) => putWatch(tx, userId, draft, pictures)),
 
-    /** Watches an item no longer; one that was not watched is no mistake. */
+    /** Stops watching an item; does nothing when it is not watched. */
     async remove(userId: string, item: ItemKey): Promise<void> {
       await db.delete(watches).where(isWatch(userId, item))
     },
@@ -59,9 +59,9 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
       return rows.map(({ notice, ...row }) => serializeNotice(notice, toKnownItem(row), pictures))
     },
 
-    /** Marks as read what came up to a moment, or everything. */
+    /** Marks as read all notices up to a moment, or all notices. */
     async read(userId: string, until: string | undefined): Promise<void> {
-      // An answer's times are cut to the millisecond.
+      // The times in responses are cut to the millisecond.
       const created = sql`date_trunc('milliseconds', ${watchNotices.createdAt})`
       const isSeen = until === undefined ? undefined : lte(created, toStorableTime(until))
       await db
@@ -70,21 +70,21 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
         .where(and(eq(watchNotices.userId, userId), isNull(watchNotices.readAt), isSeen))
     },
 
-    /** Ends mails, about an item or about all; what is watched stays. */
+    /** Stops emails about one item or about all; the watches stay. */
     async turnOff({ userId, item }: UnsubscribeTarget): Promise<void> {
-      const which = item ? isWatch(userId, item) : eq(watches.userId, userId)
+      const isTarget = item ? isWatch(userId, item) : eq(watches.userId, userId)
       await db
         .update(watches)
         .set({ byMail: false, updatedAt: sql`now()` })
-        .where(and(which, eq(watches.byMail, true)))
+        .where(and(isTarget, eq(watches.byMail, true)))
     },
 
-    /** Deletes old notices, and of each account all but the newest. */
+    /** Deletes old notices, and all but the newest of each account. */
     sweep: () => sweepNotices(db),
   }
 }
 
-/** A moment as every database accepts it: some have too many digits, or lie before its first year. */
+/** A time that PostgreSQL accepts: input may have too many digits, or a year before the first one it supports. */
 function toStorableTime(moment: string): string {
   return new Date(Math.max(0, Date.parse(moment))).toISOString()
 }
@@ -110,23 +110,23 @@ async function putWatch(
 ): Promise<Watch> {
   const belowFen = typeof below === 'number' ? yuanToFen(below) : null
   if (belowFen === null && !alerts.backInStock && !alerts.newPhotos)
-    throw createFieldError('below', watchText.noWish)
+    throw createFieldError('below', watchText.noAlert)
   const item = { shopType, itemId }
   await lockAccount(tx, userId)
   await lockObservations(tx, item)
-  const [before] = await tx.select().from(watches).where(isWatch(userId, item))
-  if (!before) await assertRoomForWatch(tx, userId)
+  const [previous] = await tx.select().from(watches).where(isWatch(userId, item))
+  if (!previous) await assertRoomForWatch(tx, userId)
   const last = await findLastSpan(tx, item)
-  const variant = await findWatchedVariant(tx, item, { sku, before: before?.variant })
-  // Where nobody looked yet the first look is told of.
+  const variant = await findWatchedVariant(tx, item, { sku, previous: previous?.variant })
+  // Without an observation so far, the first one creates a notice.
   const nowFen = last && ((variant && getYuanFen(variant)) ?? last.priceFen)
   const isBelow = belowFen !== null && nowFen !== undefined && nowFen < belowFen
   const values = { ...alerts, variant: variant && toItemVariant(variant), belowFen, isBelow }
-  // The account may have waited for its turn, and the newest is shown first.
+  // Not now(): the transaction may have waited for the lock, and lists are sorted by this time.
   const now = sql`clock_timestamp()`
-  // What is known of the stock already is known better than by the last look that had a price.
-  const wasInStock = before?.wasInStock ?? last?.inStock ?? null
-  const photosSeenAt = before?.newPhotos ? before.photosSeenAt : now
+  // The stored stock state is newer than that of the last price span.
+  const wasInStock = previous?.wasInStock ?? last?.inStock ?? null
+  const photosSeenAt = previous?.newPhotos ? previous.photosSeenAt : now
   await tx
     .insert(watches)
     .values({ userId, ...item, ...values, wasInStock, createdAt: now, photosSeenAt: now })
@@ -135,19 +135,19 @@ async function putWatch(
       set: { ...values, wasInStock, photosSeenAt, updatedAt: now },
     })
   const [row] = await selectWatches(tx, isWatch(userId, item))
-  if (!row) throw new Error('The watch that was just written has gone.')
+  if (!row) throw new Error('The watch was written but cannot be read back in the same transaction.')
   return serializeWatch(row, pictures)
 }
 
-type WatchedVariant = { sku: string | undefined; before: WatchRow['variant'] | undefined }
+type WatchedVariant = { sku: string | undefined; previous: WatchRow['variant'] | undefined }
 
-/** The variant that is named, else the one watched before, else the shown one; null where none is known. */
+/** The requested variant, else the one watched before, else the shown variant; null without any. */
 async function findWatchedVariant(
   tx: Db,
   item: ItemKey,
-  { sku, before }: WatchedVariant,
+  { sku, previous }: WatchedVariant,
 ): Promise<ShownVariant | null> {
-  const variant = await readVariant(tx, item, sku ?? before?.skuId)
+  const variant = await readVariant(tx, item, sku ?? previous?.skuId)
   if (variant === undefined && sku !== undefined) throw createFieldError('sku', watchText.noVariant)
   return variant ?? (await readVariant(tx, item, undefined)) ?? null
 }
@@ -156,12 +156,12 @@ function getYuanFen({ price, currency }: Pick<ShownVariant, 'price' | 'currency'
   return price === null || currency !== 'CNY' ? undefined : yuanToFen(price)
 }
 
-/** Makes the rest of the transaction the only one that changes how many items the account watches. */
+/** Locks the account's watches for the rest of the transaction. */
 async function lockAccount(tx: Db, userId: string): Promise<void> {
-  const account = tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  const [found] = await account.for('no key update')
-  // The account went between the check of the session and here.
-  if (!found) throw new RequestError(failures.unauthorized)
+  const query = tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  const [account] = await query.for('no key update')
+  // The account was deleted after the session was checked.
+  if (!account) throw new RequestError(failures.unauthorized)
 }
 
 async function assertRoomForWatch(tx: Db, userId: string): Promise<void> {
@@ -175,19 +175,19 @@ function serializeWatch(
   { row, sku, ...columns }: WatchWithInfo,
   pictures: WatchServiceDeps['pictures'],
 ): Watch {
-  const known = toKnownItem(columns)
+  const knownItem = toKnownItem(columns)
   const price = findVariantPrice(sku, columns)
-  const yuan = [...(price ? [price] : []), ...(known?.prices ?? [])].find(
+  const yuan = [...(price ? [price] : []), ...(knownItem?.prices ?? [])].find(
     ({ currency }) => currency === 'CNY',
   )
   const hasFirstImage = sku?.imgUrl === columns.infoFirstImage
-  const { pictures: own = [], image } = known ?? {}
+  const { pictures: itemPictures = [], image } = knownItem ?? {}
   const variantImage = getVariantImage(sku && { image: sku.imgUrl, hasFirstImage }, {
-    pictures: own,
+    pictures: itemPictures,
     thumbnail: image ?? '',
   })
   return {
-    ...serializeItem(row, known && { ...known, image: variantImage || null }, pictures),
+    ...serializeItem(row, knownItem && { ...knownItem, image: variantImage || null }, pictures),
     skuId: row.variant?.skuId || null,
     variant: row.variant?.name ?? '',
     price: yuan ? yuan.amount / 100 : null,
@@ -201,22 +201,22 @@ function serializeWatch(
 
 function serializeItem(
   { shopType, itemId }: Pick<WatchRow, 'shopType' | 'itemId'>,
-  known: KnownItem | undefined,
+  knownItem: KnownItem | undefined,
   { toImageUrl }: WatchServiceDeps['pictures'],
 ) {
-  const image = known?.image ? toImageUrl(known.image) : null
-  return { productCode: itemId, shopType, title: known?.title ?? null, image }
+  const image = knownItem?.image ? toImageUrl(knownItem.image) : null
+  return { productCode: itemId, shopType, title: knownItem?.title ?? null, image }
 }
 
 function serializeNotice(
   row: typeof watchNotices.$inferSelect,
-  known: KnownItem | undefined,
+  knownItem: KnownItem | undefined,
   pictures: WatchServiceDeps['pictures'],
 ): WatchNotice {
   const { id, kind, value, createdAt, readAt } = row
   return {
     _id: id,
-    ...serializeItem(row, known, pictures),
+    ...serializeItem(row, knownItem, pictures),
     kind,
     value: kind === 'price' && value !== null ? value / 100 : value,
     createdAt: createdAt.toISOString(),
@@ -230,8 +230,8 @@ async function sweepNotices(db: Db): Promise<void> {
   await db.execute(sql`
     delete from ${watchNotices} where id in (
       select id from (
-        select id, row_number() over (partition by user_id order by created_at desc, id desc) as place
+        select id, row_number() over (partition by user_id order by created_at desc, id desc) as rank
         from ${watchNotices}
-      ) placed where place > ${watchLimits.notices}::int
+      ) ranked where rank > ${watchLimits.notices}::int
     )`)
 }

@@ -5,19 +5,19 @@ const tokens = createUnsubscribeTokens('a secret of this site')
 const userId = '0198a000-0000-7000-8000-000000000001'
 const item = { shopType: 'ali_1688', itemId: '652874751412' } as const
 
-test('a token says what was put into it, and nothing to anybody else', () => {
-  const [one, all] = [tokens.seal({ userId, item }), tokens.seal({ userId })]
-  expect(tokens.open(one)).toEqual({ userId, item })
-  expect(tokens.open(all)).toEqual({ userId })
-  expect(tokens.seal({ userId, item })).toBe(one)
-  for (const token of [one, all]) {
+test('a token returns its content, and is unreadable without the site’s secret', () => {
+  const [itemToken, allToken] = [tokens.seal({ userId, item }), tokens.seal({ userId })]
+  expect(tokens.open(itemToken)).toEqual({ userId, item })
+  expect(tokens.open(allToken)).toEqual({ userId })
+  expect(tokens.seal({ userId, item })).toBe(itemToken)
+  for (const token of [itemToken, allToken]) {
     expect(token).toMatch(/^[\w-]{60,120}$/)
     const bytes = Buffer.from(token, 'base64url').toString('latin1')
-    for (const known of ['0198', '1688', item.itemId.slice(0, 4)]) expect(bytes).not.toContain(known)
+    for (const content of ['0198', '1688', item.itemId.slice(0, 4)]) expect(bytes).not.toContain(content)
   }
 })
 
-test('no other token is one, however little it differs', () => {
+test('rejects a token with one changed bit or a missing end', () => {
   const token = tokens.seal({ userId, item })
   const bytes = Buffer.from(token, 'base64url')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -30,11 +30,11 @@ test('no other token is one, however little it differs', () => {
   }
 })
 
-test.each(['', ' ', 'a-token-of-nobody', '.', '💩', '='.repeat(60), 'A'.repeat(80)])('%j is none', (text) => {
+test.each(['', ' ', 'not-a-token', '.', '💩', '='.repeat(60), 'A'.repeat(80)])('rejects %j', (text) => {
   expect(tokens.open(text)).toBeUndefined()
 })
 
-test('another spelling of a token, and a token of another site, are none', () => {
+test('rejects another spelling of a token, and a token of another site', () => {
   const token = tokens.seal({ userId, item })
   expect(tokens.open(`${token}=`)).toBeUndefined()
   expect(tokens.open(` ${token}`)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type ItemKey, itemIdPattern, shopTypes } from '#shared/marketplaces.ts'
 
-/** Whose mails end, and about which item; without one, about every item. */
+/** The account whose emails stop, and the item; without an item, emails about all items stop. */
 export type UnsubscribeTarget = { userId: string; item?: ItemKey | undefined }
 export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
 
@@ -9,12 +9,12 @@ const macBytes = 16
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Secrets of the links that end mails. Nothing is stored: a token is the HMAC of account and item, and both of them
- * enciphered with that HMAC as the start, so that only the site can make one and only the site can read it.
+ * Tokens of the links that stop emails. Nothing is stored: a token is the HMAC of account and item, followed by both,
+ * encrypted with the HMAC as the initialization vector. Only this site can create and read one.
  */
 export function createUnsubscribeTokens(secret: string) {
-  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `watch-off ${use}`, 32))
-  const [macKey, cipherKey] = [keyFor('mac'), keyFor('cipher')]
+  const deriveKey = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `watch-off ${use}`, 32))
+  const [macKey, cipherKey] = [deriveKey('mac'), deriveKey('cipher')]
   const computeMac = (plain: Buffer) =>
     createHmac('sha256', macKey).update(plain).digest().subarray(0, macBytes)
 
@@ -26,10 +26,10 @@ export function createUnsubscribeTokens(secret: string) {
       return Buffer.concat([mac, cipher.update(plain), cipher.final()]).toString('base64url')
     },
 
-    /** A token's content, undefined when the site did not sign it. */
+    /** Reads a token; undefined when this site did not create it. */
     open(token: string): UnsubscribeTarget | undefined {
       const bytes = Buffer.from(token, 'base64url')
-      // Other spellings of the same bytes are no tokens of ours.
+      // Base64url allows several spellings of the same bytes; only ours is valid.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== token) return undefined
       const mac = bytes.subarray(0, macBytes)
       const cipher = createDecipheriv('aes-256-ctr', cipherKey, mac)
@@ -40,9 +40,9 @@ export function createUnsubscribeTokens(secret: string) {
 }
 
 function parseTarget(plain: string): UnsubscribeTarget | undefined {
-  const [userId = '', shop, itemId] = plain.split(' ')
+  const [userId = '', shopText, itemId] = plain.split(' ')
   if (!uuid.test(userId)) return undefined
-  if (shop === undefined) return { userId }
-  const shopType = shopTypes.find((one) => one === shop)
+  if (shopText === undefined) return { userId }
+  const shopType = shopTypes.find((type) => type === shopText)
   return shopType && itemId && itemIdPattern.test(itemId) ? { userId, item: { shopType, itemId } } : undefined
 }

@@ -12,21 +12,21 @@ describe.each(modes)('watched variants on %s', (mode) => {
   const app = useApp(database)
   const jacket = { productCode: jacketKey.itemId, shopType: jacketKey.shopType }
 
-  async function someone() {
+  async function createUser() {
     const watcher = await createWatcher(database, app)
-    const watchItem = async (wishes: object) =>
-      Object((await watcher.watchItem({ ...jacket, ...wishes })).body)
+    const watchItem = async (alerts: object) =>
+      Object((await watcher.watchItem({ ...jacket, ...alerts })).body)
     const list = async () => Object((await watcher.get('/watches')).body).data
     return { ...watcher, watchItem, list }
   }
-  const look = (prices: Parameters<typeof createJacket>[0], at = new Date()) =>
+  const observe = (prices: Parameters<typeof createJacket>[0], at = new Date()) =>
     app().features.watches.onObservation(jacketKey, createJacket(prices), 'storefront', at)
 
-  test('are the shown one, the one that is named, or the one watched before', async () => {
+  test('are the shown variant, the requested one, or the one watched before', async () => {
     await aJacket(database.db)
     await aQcPhoto(database.db, { ...jacketKey, variant: 'Olive' })
     await database.db.transaction((tx) => updateShownVariant(tx, jacketKey))
-    const { watchItem, list } = await someone()
+    const { watchItem, list } = await createUser()
     await watchItem({ newPhotos: true })
     expect(await list()).toMatchObject([{ skuId: jacketSku.olive, variant: 'Olive, 41', price: 345 }])
     await watchItem({ newPhotos: true, sku: jacketSku.black })
@@ -38,19 +38,19 @@ describe.each(modes)('watched variants on %s', (mode) => {
     })
   })
 
-  test('are told of by their own price, never by that of another', async () => {
+  test('create notices for their own price, never for that of another variant', async () => {
     await aJacket(database.db)
-    const { watchItem, listNotices } = await someone()
+    const { watchItem, listNotices } = await createUser()
     await watchItem({ below: 340, newPhotos: false, sku: jacketSku.olive })
-    await look({ Navy: 100 })
+    await observe({ Navy: 100 })
     expect(await listNotices()).toEqual([])
-    await look({ Navy: 100, Olive: 339 })
+    await observe({ Navy: 100, Olive: 339 })
     expect(await listNotices()).toEqual([['price', 33_900 / 100]])
   })
 
-  test('are told of when an admin moves the price of all variants', async () => {
+  test('create notices when an admin changes the price of all variants', async () => {
     const { id } = await aJacket(database.db)
-    const { watchItem, listNotices } = await someone()
+    const { watchItem, listNotices } = await createUser()
     await watchItem({ below: 340, newPhotos: false, sku: jacketSku.olive })
     const { status } = await app().send(`/api/v1/products/updateProduct?product_id=${id}`, {
       method: 'PATCH',
@@ -60,13 +60,13 @@ describe.each(modes)('watched variants on %s', (mode) => {
     expect([status, await listNotices()]).toEqual([200, [['price', 336]]])
   })
 
-  test('of which the price holds already are not told of', async () => {
+  test('create no notice when the price is already below the limit', async () => {
     await aJacket(database.db)
-    const { watchItem, listNotices, list } = await someone()
-    await look({})
+    const { watchItem, listNotices, list } = await createUser()
+    await observe({})
     await watchItem({ below: 346, newPhotos: false, sku: jacketSku.olive })
     expect(await list()).toMatchObject([{ isBelow: true }])
-    await look({})
+    await observe({})
     expect(await listNotices()).toEqual([])
   })
 })

@@ -14,15 +14,15 @@ export const watchOffSecret = { key: 'watch-off-token', parts: ['token'] } as co
 type UnsubscribeScope = 'item' | 'all'
 type UnsubscribeFormProps = { secret: string | { token: string }; onInvalid: () => void }
 
-/** Two buttons, because a program that only looks at links must end nothing. */
+/** Emails stop only when a button is pressed: mail programs open links to check them. */
 export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
   const send = useApiClient()
-  const [busy, setBusy] = useState<UnsubscribeScope>()
-  const [done, setDone] = useState<UnsubscribeScope>()
+  const [busyScope, setBusy] = useState<UnsubscribeScope>()
+  const [doneScope, setDone] = useState<UnsubscribeScope>()
   const [fault, setFault] = useState<string>()
   const isUnderWay = useRef(false)
 
-  async function stop(scope: UnsubscribeScope) {
+  async function unsubscribe(scope: UnsubscribeScope) {
     if (isUnderWay.current || typeof secret === 'string') return
     isUnderWay.current = true
     setBusy(scope)
@@ -40,20 +40,24 @@ export function UnsubscribeForm({ secret, onInvalid }: UnsubscribeFormProps) {
   return (
     <div className="watch-off">
       <p role="status" className="watch-off__done">
-        {done && (done === 'all' ? watchText.offAll : watchText.offItem)}
+        {doneScope && (doneScope === 'all' ? watchText.offAll : watchText.offItem)}
       </p>
       {fault && <Callout variant="bad" title={fault} role="alert" />}
-      {!done && (
+      {!doneScope && (
         <StopButton
           className="primary-button primary-button--wide"
-          isBusy={busy === 'item'}
-          onPress={() => stop('item')}
+          isBusy={busyScope === 'item'}
+          onPress={() => unsubscribe('item')}
         >
           Stop emails about this item
         </StopButton>
       )}
-      {done !== 'all' && (
-        <StopButton className="btn btn--block" isBusy={busy === 'all'} onPress={() => stop('all')}>
+      {doneScope !== 'all' && (
+        <StopButton
+          className="btn btn--block"
+          isBusy={busyScope === 'all'}
+          onPress={() => unsubscribe('all')}
+        >
           Stop all emails about watched items
         </StopButton>
       )}

@@ -16,7 +16,7 @@ const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialo
 
 export type WatchButtonProps = {
   item: ItemParams
-  /** The chosen variant's. */
+  /** Of the chosen variant. */
   sku?: string | null | undefined
   name: string
   /** In yuan, as the page shows it. */
@@ -24,13 +24,13 @@ export type WatchButtonProps = {
   /** The button's id; a URL with it opens the dialog: a login returns to it, and lists link to it. */
   anchor: string
   className: string
-  /** What it says while the item isn't watched. */
+  /** The text while the item is not watched. */
   label: string
   /** The icon. */
   children: ReactNode
 }
 
-/** An item's watch, and the button to change it; a visitor is led to a login that returns here. */
+/** Opens the dialog of an item's watch; sends a visitor to a login that returns here. */
 export function WatchButton({
   item,
   sku,
@@ -48,11 +48,11 @@ export function WatchButton({
   const [isOpen, setOpen] = useState(false)
   const getLoginReason = useLoginReason(item)
   const list = user && data?.data
-  const watch = list?.find((one) => isSameItem(one, item))
+  const watch = list?.find((candidate) => isSameItem(candidate, item))
   const isReady = list !== undefined
   useEffect(() => {
     if (!isReady || location.hash !== `#${anchor}`) return
-    // A reload does not ask again.
+    // A reload does not open the dialog again.
     window.history.replaceState(window.history.state, '', location.pathname + location.search)
     setOpen(true)
   }, [isReady, anchor])

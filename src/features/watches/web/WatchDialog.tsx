@@ -15,25 +15,25 @@ import './WatchDialog.css'
 
 type WatchDialogProps = {
   item: ItemParams
-  /** The chosen variant's. */
+  /** Of the chosen variant. */
   sku: string | null | undefined
   name: string
-  /** As it is watched now, if it is. */
+  /** The existing watch; undefined when the item is not watched. */
   watch: Watch | undefined
-  /** What it costs now, as far as known, in yuan. */
+  /** The current price in yuan; undefined when unknown. */
   price: number | undefined
   onClose: () => void
 }
 
-/** The alerts of a watch; of a new one, that of new photos is ticked. */
+/** Edits the alerts of a watch. A new watch starts with the alert for new photos. */
 export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDialogProps) {
-  const first = useRef<HTMLInputElement>(null)
-  const { fault, failure, busy, submit, stop } = useWatchForm({ item, sku, onClose, field: first })
+  const priceInput = useRef<HTMLInputElement>(null)
+  const { fault, failure, busyAction, submit, stop } = useWatchForm({ item, sku, onClose, priceInput })
   const [text, setText] = useState(watch?.below ? String(watch.below) : '')
   const below = parsePrice(text)
   const hint = getPriceHint(below, price)
   return (
-    <Dialog open onClose={onClose} title="Watch this item" description={name} initialFocus={first}>
+    <Dialog open onClose={onClose} title="Watch this item" description={name} initialFocus={priceInput}>
       <form className="watch-form" method="dialog" noValidate onSubmit={submit}>
         <div className="field">
           <label className="field__label" htmlFor="watch-below">
@@ -42,7 +42,7 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
           <span className="watch-form__price">
             <span aria-hidden>¥</span>
             <input
-              ref={first}
+              ref={priceInput}
               className="input"
               id="watch-below"
               name="below"
@@ -76,13 +76,18 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
         {failure && <Callout variant="bad" title={failure} role="alert" />}
         <div className="dialog__acts">
           {watch && (
-            <button type="button" className="btn" aria-busy={busy === 'stop' || undefined} onClick={stop}>
-              {busy === 'stop' && <Spinner />}
+            <button
+              type="button"
+              className="btn"
+              aria-busy={busyAction === 'stop' || undefined}
+              onClick={stop}
+            >
+              {busyAction === 'stop' && <Spinner />}
               <span>Stop watching</span>
             </button>
           )}
-          <button type="submit" className="btn btn--brand" aria-busy={busy === 'save' || undefined}>
-            {busy === 'save' && <Spinner />}
+          <button type="submit" className="btn btn--brand" aria-busy={busyAction === 'save' || undefined}>
+            {busyAction === 'save' && <Spinner />}
             <span>Save</span>
           </button>
         </div>
@@ -107,25 +112,25 @@ function CheckField({ name, label, isOn }: { name: keyof WatchSettings; label: s
 }
 
 type WatchFormOptions = Pick<WatchDialogProps, 'item' | 'sku' | 'onClose'> & {
-  field: { current: HTMLInputElement | null }
+  priceInput: { current: HTMLInputElement | null }
 }
 
-/** Sends the selection once, and shows its errors. */
-function useWatchForm({ item, sku, onClose, field }: WatchFormOptions) {
+/** Submits the form once at a time, and holds its errors. */
+function useWatchForm({ item, sku, onClose, priceInput }: WatchFormOptions) {
   const { watch, unwatch } = useWatchMutations()
-  const [busy, setBusy] = useState<'save' | 'stop'>()
+  const [busyAction, setBusy] = useState<'save' | 'stop'>()
   const [fault, setFault] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const isUnderWay = useRef(false)
 
-  async function act(what: 'save' | 'stop', change: () => Promise<unknown>, done: string) {
+  async function runAction(action: 'save' | 'stop', request: () => Promise<unknown>, doneMessage: string) {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setBusy(what)
+    setBusy(action)
     setFailure(undefined)
     try {
-      await change()
-      toast.success(done)
+      await request()
+      toast.success(doneMessage)
       onClose()
     } catch (error) {
       setFailure(getErrorMessage(error))
@@ -135,27 +140,27 @@ function useWatchForm({ item, sku, onClose, field }: WatchFormOptions) {
   }
 
   return {
-    busy,
+    busyAction,
     fault,
     failure,
     submit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
-      event.stopPropagation() // React passes it on to where the dialog was opened
+      event.stopPropagation() // React bubbles it to the component that opened the dialog
       const alerts = readWatchSettings(new FormData(event.currentTarget))
       setFault(typeof alerts === 'string' ? alerts : undefined)
-      if (typeof alerts === 'string') field.current?.focus()
-      else void act('save', () => watch(item, { ...alerts, sku: sku || undefined }), watchText.saved)
+      if (typeof alerts === 'string') priceInput.current?.focus()
+      else void runAction('save', () => watch(item, { ...alerts, sku: sku || undefined }), watchText.saved)
     },
-    stop: () => void act('stop', () => unwatch(item), watchText.removed),
+    stop: () => void runAction('stop', () => unwatch(item), watchText.removed),
   }
 }
 
-/** What is chosen, or what is wrong with it. */
+/** The form's settings, or an error message. */
 function readWatchSettings(form: FormData): WatchSettings | string {
   const text = String(form.get('below') ?? '').trim()
   const below = text === '' ? null : parsePrice(text)
   if (below === undefined) return watchText.wrongPrice
   const [backInStock, newPhotos] = [form.has('backInStock'), form.has('newPhotos')]
-  if (below === null && !backInStock && !newPhotos) return watchText.noWish
+  if (below === null && !backInStock && !newPhotos) return watchText.noAlert
   return { below, backInStock, newPhotos, byMail: form.has('byMail') }
 }

@@ -18,7 +18,7 @@ export function priceHistoryQuery(
   })
 }
 
-/** What this person watches. */
+/** The user's watches. */
 export function watchesQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['watches', userId],
@@ -26,7 +26,7 @@ export function watchesQuery(send: ApiClient, userId: string) {
   })
 }
 
-/** What changed of it. */
+/** The notices of the user's watches. */
 export function noticesQuery(send: ApiClient, userId: string) {
   return queryOptions({
     queryKey: ['watchNotices', userId],

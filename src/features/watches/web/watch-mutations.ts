@@ -18,7 +18,10 @@ export function useWatchMutations() {
       const { data } = await send<WatchesContract['watchItem']>('POST /watches', {
         body: { shopType, productCode, ...alerts },
       })
-      updateWatchList(queryClient, send, (list) => [data, ...list.filter((one) => !isSameItem(one, item))])
+      updateWatchList(queryClient, send, (list) => [
+        data,
+        ...list.filter((watch) => !isSameItem(watch, item)),
+      ])
       return data
     },
     async unwatch(item: ItemParams): Promise<void> {
@@ -27,19 +30,23 @@ export function useWatchMutations() {
         params: { id },
         query: { shopType },
       })
-      updateWatchList(queryClient, send, (list) => list.filter((one) => !isSameItem(one, item)))
+      updateWatchList(queryClient, send, (list) => list.filter((watch) => !isSameItem(watch, item)))
     },
   }
 }
 
-/** Updates the cached answer, because the next may take long. */
-function updateWatchList(queryClient: QueryClient, send: ApiClient, with_: (list: Watch[]) => Watch[]): void {
+/** Updates the cached list at once; the refetch may take long. */
+function updateWatchList(
+  queryClient: QueryClient,
+  send: ApiClient,
+  update: (list: Watch[]) => Watch[],
+): void {
   const { user } = getSession()
   if (!user) return
   const { queryKey } = watchesQuery(send, user.id)
   queryClient.setQueryData<ApiReply<WatchesContract['watches']>>(
     queryKey,
-    (kept) => kept && { ...kept, data: with_(kept.data) },
+    (cached) => cached && { ...cached, data: update(cached.data) },
   )
   void queryClient.invalidateQueries({ queryKey })
 }

@@ -31,12 +31,12 @@ export function LinkFields({ form }: AgentFieldsProps) {
   return shopTypes.map((shopType) => <LinkField key={shopType} form={form} shopType={shopType} />)
 }
 
-/** A link's error is shown as soon as the field is left: the tester below shows it all the time. */
+/** Shows the error of a link when the field loses focus, because the tester below shows it while typing. */
 function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }) {
   const { error, ...field } = form.field(shopType)
   const [wasLeft, setLeft] = useState(false)
   const text = useFormText(form, shopType)
-  const isWorthAWord = wasLeft && text.trim() !== ''
+  const showsError = wasLeft && text.trim() !== ''
   return (
     <Field
       label={`${marketplaceLabels[shopType]} Link`}
@@ -46,7 +46,7 @@ function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }
       autoComplete="off"
       spellCheck={false}
       {...field}
-      error={error ?? (isWorthAWord ? validateLinkTemplate(text, shopType) : undefined)}
+      error={error ?? (showsError ? validateLinkTemplate(text, shopType) : undefined)}
       onBlur={() => setLeft(true)}
     />
   )

@@ -39,11 +39,17 @@ type AgentTableProps = {
 /** §2 Manage Agent: Sl, Image, Name, State, Selection, Action. */
 export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
   const body = useRowMotion(agents.map(({ _id }) => _id).join(' '))
-  const places = getPositions(agents.length) // few enough to render in each row
+  const positions = getPositions(agents.length) // few enough to render in each row
   return (
     <Table label="Agents in the order of the picker" columns={agentColumns} hasPictures bodyRef={body}>
       {agents.map((agent) => (
-        <AgentLine key={agent._id} agent={agent} places={places} isBusy={isChanging(agent._id)} {...rest} />
+        <AgentLine
+          key={agent._id}
+          agent={agent}
+          positions={positions}
+          isBusy={isChanging(agent._id)}
+          {...rest}
+        />
       ))}
     </Table>
   )
@@ -51,12 +57,12 @@ export function AgentTable({ agents, isChanging, ...rest }: AgentTableProps) {
 
 type AgentLineProps = Omit<AgentTableProps, 'agents' | 'isChanging'> & {
   agent: Agent
-  places: ReturnType<typeof getPositions>
+  positions: ReturnType<typeof getPositions>
   isBusy: boolean
 }
 
 function AgentLine(props: AgentLineProps) {
-  const { agent, places, isBusy, changes, onEdit, onDelete } = props
+  const { agent, positions, isBusy, changes, onEdit, onDelete } = props
   const { name, serial, active, isSelected } = agent
   return (
     <TableRow data-row={agent._id}>
@@ -64,9 +70,9 @@ function AgentLine(props: AgentLineProps) {
         <RowSelect
           label={`Position of ${name}`}
           value={`${serial}`}
-          options={places}
+          options={positions}
           isBusy={isBusy}
-          onChange={(place) => changes.move(agent, Number(place))}
+          onChange={(position) => changes.move(agent, Number(position))}
         />
       </TableCell>
       <TableCell column="image">

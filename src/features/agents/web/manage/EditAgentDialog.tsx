@@ -15,7 +15,7 @@ import { type FindItem, LinkTemplateTester } from './LinkTemplateTester.tsx'
 
 type EditAgentDialogProps = { agent: Agent; open: boolean; onClose: () => void; findItem: FindItem }
 
-/** §2 'Update Agent Details'. When it is closed without a button, the input is kept and restored. */
+/** §2 'Update Agent Details'. When it is closed without a button, the input is saved and restored later. */
 export function EditAgentDialog({ agent, open, onClose, findItem }: EditAgentDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
@@ -39,7 +39,7 @@ type ReloadableEditFormProps = {
   findItem: FindItem
 }
 
-/** The fields start with the agent as it was when the dialog opened, or was reloaded. */
+/** The fields start with the agent's data from when the dialog opened, or was reloaded. */
 function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
@@ -63,9 +63,9 @@ function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
 }
 
 type EditAgentFormProps = ReloadableEditFormProps & {
-  /** Starts again with the server's present data. */
+  /** Restarts the form with the server's current data. */
   onReload: () => Promise<void>
-  /** Starts again with the former data. */
+  /** Restarts the form with the data from when it opened. */
   onStartOver: () => void
 }
 
@@ -86,7 +86,7 @@ function EditAgentForm(props: EditAgentFormProps) {
         <div className="agent-edit__column">
           <NameField form={form} inputRef={nameRef} />
           <OfferField form={form} />
-          <ImageField form={form} image={image} present={agent.img} share={share} />
+          <ImageField form={form} image={image} currentUrl={agent.img} share={share} />
         </div>
         <div className="agent-edit__column">
           <LinkFields form={form} />

@@ -10,17 +10,17 @@ type ImageFieldProps = {
   form: ValidatedForm<AgentField>
   image: AgentImage
   /** The URL of the agent's current image. */
-  present?: string
+  currentUrl?: string
   share: number | undefined
 }
 
 /** An agent's image: the current one, the new one, and the upload's progress. */
-export function ImageField({ form, image, present, share }: ImageFieldProps) {
+export function ImageField({ form, image, currentUrl, share }: ImageFieldProps) {
   const { error, readOnly, id, ...field } = form.field('image')
   const picker = useRef<HTMLInputElement>(null)
   const { file, preview, problem } = image
-  const shown = preview ?? present
-  const said = problem ?? error
+  const imageUrl = preview ?? currentUrl
+  const message = problem ?? error
 
   async function handleFiles(files: FileList | null) {
     const [next] = files ?? []
@@ -30,7 +30,7 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
   function remove() {
     image.remove()
     form.put('image', '')
-    document.getElementById(id)?.focus() // the button that was pressed has gone
+    document.getElementById(id)?.focus() // the pressed button was removed
   }
 
   return (
@@ -38,10 +38,10 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
       <span className="field__label" id={`${id}-label`}>
         Image
       </span>
-      <div className="image-field" data-empty={!shown || undefined}>
+      <div className="image-field" data-empty={!imageUrl || undefined}>
         <span className="image-field__picture">
-          {shown ? (
-            <img src={shown} width={88} height={88} alt="" />
+          {imageUrl ? (
+            <img src={imageUrl} width={88} height={88} alt="" />
           ) : (
             <ImagePlus className="icon" aria-hidden />
           )}
@@ -67,11 +67,11 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
               id={id}
               aria-disabled={readOnly || undefined}
               {...field}
-              aria-describedby={said ? `${id}-error` : `${id}-hint`}
+              aria-describedby={message ? `${id}-error` : `${id}-hint`}
               onClick={() => readOnly || picker.current?.click()}
             >
-              <span>{shown ? 'Change' : 'Add agent image'}</span>
-              {shown && <span className="visually-hidden"> agent image</span>}
+              <span>{imageUrl ? 'Change' : 'Add agent image'}</span>
+              {imageUrl && <span className="visually-hidden"> agent image</span>}
             </button>
             {file && !readOnly && (
               <button type="button" className="btn btn--quiet" onClick={remove}>
@@ -91,10 +91,10 @@ export function ImageField({ form, image, present, share }: ImageFieldProps) {
         aria-labelledby={`${id}-label`}
         onChange={({ target }) => void handleFiles(target.files)}
       />
-      {said && (
+      {message && (
         <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>
           <CircleAlert className="icon icon--s" aria-hidden />
-          <span>{said}</span>
+          <span>{message}</span>
         </p>
       )}
     </div>

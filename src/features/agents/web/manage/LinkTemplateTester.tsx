@@ -8,10 +8,10 @@ import { previewLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 import './LinkTemplateTester.css'
 
-/** The item of a pasted link, if the text is one. */
+/** Finds the item of a pasted link; undefined for other text. */
 export type FindItem = (text: string) => ItemParams | undefined
 
-/** Codes as the marketplaces have them; the admin may try any other. */
+/** Sample product codes. */
 const samples: Record<ShopType, string> = {
   taobao: '652874751412',
   weidian: '7229418055',
@@ -20,7 +20,7 @@ const samples: Record<ShopType, string> = {
 
 type LinkTemplateTesterProps = { form: ValidatedForm<AgentField>; findItem: FindItem }
 
-/** Where the three links lead: for sample codes, for a typed product code, or for the item of a pasted link. */
+/** Previews the three links with sample codes, a typed product code, or the item of a pasted link. */
 export function LinkTemplateTester({ form, findItem }: LinkTemplateTesterProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -43,11 +43,11 @@ export function LinkTemplateTester({ form, findItem }: LinkTemplateTesterProps) 
         />
       </div>
       <ul>
-        {shopTypes.map((shopType, place) => (
+        {shopTypes.map((shopType, index) => (
           <TemplateTest
             key={shopType}
             shopType={shopType}
-            template={templates[place]?.trim() ?? ''}
+            template={templates[index]?.trim() ?? ''}
             code={findCode(shopType, text.trim(), findItem)}
           />
         ))}
@@ -56,7 +56,7 @@ export function LinkTemplateTester({ form, findItem }: LinkTemplateTesterProps) 
   )
 }
 
-/** A pasted link is tried at its own marketplace, the others with a sample. */
+/** The code to test: a pasted link's for its own marketplace, samples for the others. */
 function findCode(shopType: ShopType, text: string, findItem: FindItem): string {
   const item = findItem(text)
   if (item?.shopType === shopType) return item.productCode
@@ -67,11 +67,11 @@ type TemplateTestProps = { shopType: ShopType; template: string; code: string }
 
 function TemplateTest({ shopType, template, code }: TemplateTestProps) {
   const label = marketplaceLabels[shopType]
-  const fault = describeTemplateFault(template)
+  const problem = describeTemplateProblem(template)
   const isUsable = template !== '' && isLinkTemplate(template)
   return (
-    <li className="tester-try" data-bad={fault !== undefined || undefined}>
-      <b>{fault ? `${label}: ${fault}` : label}</b>
+    <li className="tester-try" data-bad={problem !== undefined || undefined}>
+      <b>{problem ? `${label}: ${problem}` : label}</b>
       <span className="tester-try__link">
         {template === '' ? 'No link yet' : <FilledTemplate template={template} code={code} />}
       </span>
@@ -92,12 +92,12 @@ function TemplateTest({ shopType, template, code }: TemplateTestProps) {
 }
 
 function FilledTemplate({ template, code }: Omit<TemplateTestProps, 'shopType'>) {
-  return previewLinkTemplate(template, code).map(({ text, isCode }, place) =>
-    isCode ? <mark key={`${place} ${text}`}>{text}</mark> : text,
+  return previewLinkTemplate(template, code).map(({ text, isCode }, index) =>
+    isCode ? <mark key={`${index} ${text}`}>{text}</mark> : text,
   )
 }
 
-function describeTemplateFault(template: string): string | undefined {
+function describeTemplateProblem(template: string): string | undefined {
   if (template === '') return undefined
   if (!isLinkTemplate(template)) return 'not a valid link'
   return template.includes('{id}') ? undefined : '{id} is missing'

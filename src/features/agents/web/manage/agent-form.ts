@@ -25,7 +25,7 @@ export type AgentForm = {
   image: AgentImage
   /** The share of the image that was uploaded, from 0 to 1; undefined when nothing is being sent. */
   share: number | undefined
-  /** The earlier input that the form was restored from. */
+  /** The saved draft that the form was restored from. */
   restored: Omit<RestoredDraft, 'onDiscard'> | undefined
   /** Deletes the draft. */
   drop: () => void
@@ -37,22 +37,25 @@ type AgentFormOptions = {
   onSent: (agent: Agent) => void
 }
 
-const shownFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688'] as const
-const draftFields = [...shownFields, 'version'] as const
+const textFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688'] as const
+const draftFields = [...textFields, 'version'] as const
 
 /** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), validated as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   const id = agent ? `agent-${agent._id}` : 'add-agent'
   const send = useApiClient()
-  const noteAgent = useCachedAgentUpdate()
+  const updateCachedAgent = useCachedAgentUpdate()
   const owner = useSession().user?.id
   const image = useAgentImage()
   const [share, setShare] = useState<number>()
   const draft = useMemo(() => ({ owner, names: draftFields }), [owner])
   const [{ start, restored }] = useState(() => {
     const key = { form: id, owner }
-    const given = getFormStart(agent, readDraft(key))
-    return { ...given, restored: given.fields && { fields: given.fields, savedAt: readDraftTime(key) } }
+    const formStart = getFormStart(agent, readDraft(key))
+    return {
+      ...formStart,
+      restored: formStart.fields && { fields: formStart.fields, savedAt: readDraftTime(key) },
+    }
   })
   const form = useValidatedForm<AgentField>({
     id,
@@ -74,7 +77,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
       try {
         const reply = await sendAgent({ send, agent, texts, file, options })
         toast.success(reply.message)
-        noteAgent(reply.data)
+        updateCachedAgent(reply.data)
         deleteDraft(id)
         onSent(reply.data)
       } finally {
@@ -88,14 +91,18 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
   return { form, image, share, restored, drop: () => deleteDraft(id) }
 }
 
-/** Puts the server's answer into the cached list, because the next one may take long. */
+/** Updates the cached list at once; the refetch may take long. */
 function useCachedAgentUpdate(): (agent: Agent) => void {
   const queryClient = useQueryClient()
   const { queryKey } = allAgentsQuery(useApiClient(), useSession().user?.id)
   return (agent) => {
     queryClient.setQueryData(
       queryKey,
-      (list) => list && { ...list, data: list.data.map((one) => (one._id === agent._id ? agent : one)) },
+      (list) =>
+        list && {
+          ...list,
+          data: list.data.map((cachedAgent) => (cachedAgent._id === agent._id ? agent : cachedAgent)),
+        },
     )
     void queryClient.invalidateQueries({ queryKey: ['getAgent'] })
   }
@@ -118,12 +125,12 @@ function sendAgent({ send, agent, texts, file, options }: AgentSubmission): Prom
     const body = { ...details, version: Number(version) }
     return send<AgentsContract['updateAgent']>('POST /agent/updateAgent', { query, body, file }, options)
   }
-  if (!file) throw new Error('The form was sent without its image.')
+  if (!file) throw new Error('The form of a new agent was submitted without an image.')
   const body = { ...details, active: true }
   return send<AgentsContract['createAgent']>('POST /agent/createAgent', { body, file }, options)
 }
 
-/** `fields`: labels of those that a draft fills with something else. */
+/** `fields`: the labels of the fields that the draft changes. */
 type AgentFormStart = { start: Partial<AgentFormTexts>; fields?: string[] }
 
 const fieldLabels = {
@@ -134,18 +141,18 @@ const fieldLabels = {
   ali_1688: '1688 Link',
 } as const
 
-/** Restores the draft, unless the agent was changed since. */
-function getFormStart(agent: Agent | undefined, typed: Partial<AgentFormTexts>): AgentFormStart {
+/** The agent's data with the draft applied, unless the agent was changed after the draft. */
+function getFormStart(agent: Agent | undefined, draft: Partial<AgentFormTexts>): AgentFormStart {
   if (!agent) return { start: {} }
   const { name, offer, to, version } = agent
-  const own: Partial<AgentFormTexts> = { name, offer, ...to, version: String(version) }
-  const isOfVersion = typed.version === own.version
-  const changed = shownFields.filter((field) => isOfVersion && typed[field] !== own[field])
-  if (changed.length === 0) return { start: own }
-  return { start: { ...own, ...typed }, fields: changed.map((field) => fieldLabels[field]) }
+  const current: Partial<AgentFormTexts> = { name, offer, ...to, version: String(version) }
+  const isOfVersion = draft.version === current.version
+  const changed = textFields.filter((field) => isOfVersion && draft[field] !== current[field])
+  if (changed.length === 0) return { start: current }
+  return { start: { ...current, ...draft }, fields: changed.map((field) => fieldLabels[field]) }
 }
 
-/** Maps the server's field names to ours. */
+/** The form's fields by the server's names. */
 const fieldByServerName = new Map([
   ['file', 'image'],
   ['to.taobao', 'taobao'],
@@ -156,7 +163,7 @@ const fieldByServerName = new Map([
 function toAgentFormError(error: unknown, fallback: string): FormFailure {
   const text = getAgentErrorMessage(error, fallback)
   if (!isRequestError(error)) return { text, help: 'Check your connection and try again.' }
-  const [named] = error.errors ?? []
-  const field = fieldByServerName.get(named?.field ?? '')
-  return named && field ? { text: named.message, field } : { text }
+  const [fieldError] = error.errors ?? []
+  const field = fieldByServerName.get(fieldError?.field ?? '')
+  return fieldError && field ? { text: fieldError.message, field } : { text }
 }

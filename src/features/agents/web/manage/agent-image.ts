@@ -5,7 +5,7 @@ import { manageAgentText } from '../../manage-spec.ts'
 export type AgentImage = {
   /** The chosen file, when it can be an image. */
   file: File | undefined
-  /** Its blob URL in this page. */
+  /** The blob URL of the file. */
   preview: string | undefined
   /** Why the last file was rejected; an earlier valid one stays. */
   problem: string | undefined
@@ -19,22 +19,22 @@ export function useAgentImage(): AgentImage {
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<string>()
   const preview = usePreviewUrl(file)
-  const turn = useRef(0)
+  const latestChoice = useRef(0)
   return {
     file,
     preview,
     problem,
     async choose(next) {
-      turn.current += 1
-      const mine = turn.current
-      const found = await describeImageProblem(next)
-      if (mine !== turn.current) return false // another one was chosen meanwhile
-      setProblem(found)
-      if (found === undefined) setFile(next)
-      return found === undefined
+      latestChoice.current += 1
+      const choice = latestChoice.current
+      const imageProblem = await describeImageProblem(next)
+      if (choice !== latestChoice.current) return false // another file was chosen in the meantime
+      setProblem(imageProblem)
+      if (imageProblem === undefined) setFile(next)
+      return imageProblem === undefined
     },
     remove() {
-      turn.current += 1
+      latestChoice.current += 1
       setProblem(undefined)
       setFile(undefined)
     },
@@ -42,17 +42,17 @@ export function useAgentImage(): AgentImage {
 }
 
 function usePreviewUrl(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return undefined
-    const made = URL.createObjectURL(file)
-    setAddress(made)
+    const blobUrl = URL.createObjectURL(file)
+    setUrl(blobUrl)
     return () => {
-      setAddress(undefined)
-      URL.revokeObjectURL(made)
+      setUrl(undefined)
+      URL.revokeObjectURL(blobUrl)
     }
   }, [file])
-  return address
+  return url
 }
 
 async function describeImageProblem(file: File): Promise<string | undefined> {

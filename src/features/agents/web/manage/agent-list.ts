@@ -4,7 +4,11 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { showAlert } from '#shared/web/ui/dialogs/alerts.ts'
 import { confirmDeletion } from '#shared/web/ui/dialogs/confirmations.ts'
-import { type OptimisticChange, useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
+import {
+  type OptimisticChange,
+  type OptimisticList,
+  useOptimisticList,
+} from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
@@ -14,28 +18,20 @@ import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 
 export type AgentChanges = {
-  move: (agent: Agent, place: number) => void
+  move: (agent: Agent, position: number) => void
   setActive: (agent: Agent, active: boolean) => void
   setSelected: (agent: Agent, isSelected: boolean) => void
-  /** Asks first; resolves to whether it was deleted. */
+  /** Asks for confirmation; resolves to whether the agent was deleted. */
   remove: (agent: Agent) => Promise<boolean>
 }
 
-export type AgentList = {
-  /** The agents with pending changes applied; undefined while loading. */
-  shown: Agent[] | undefined
-  error: Error | null
-  isBusy: boolean
-  isChanging: (id: string) => boolean
-  changes: AgentChanges
-  retry: () => void
-}
+export type AgentList = Omit<OptimisticList<Agent[]>, 'change'> & { changes: AgentChanges }
 
 /** Every agent, and an admin's changes to the list (§2 Manage Agent). */
 export function useAgentList(): AgentList {
-  const list = allAgentsQuery(useApiClient(), useSession().user?.id)
-  const { change, list: shown, ...status } = useOptimisticList(list.queryKey, useQuery(list))
-  return { ...status, shown, changes: useAgentChanges(change) }
+  const query = allAgentsQuery(useApiClient(), useSession().user?.id)
+  const { change, ...optimisticList } = useOptimisticList(query.queryKey, useQuery(query))
+  return { ...optimisticList, changes: useAgentChanges(change) }
 }
 
 type ApplyAgentChange = <R>(change: OptimisticChange<Agent[], R>) => Promise<boolean>
@@ -61,12 +57,12 @@ function useAgentChanges(change: ApplyAgentChange): AgentChanges {
   }
 
   return {
-    move: (of, place) =>
+    move: (of, position) =>
       void perform<AgentsContract['setAgentSerial']>({
         of,
-        apply: (rows) => moveItem(rows, of._id, place),
+        apply: (rows) => moveItem(rows, of._id, position),
         send: () =>
-          send('PATCH /agent/setAgentSerial', { query: { agent_id: of._id, serial_No: String(place) } }),
+          send('PATCH /agent/setAgentSerial', { query: { agent_id: of._id, serial_No: String(position) } }),
         failure: manageAgentText.serialFailed,
       }),
     setActive: (of, active) =>

@@ -66,7 +66,7 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
   test('without jobs there is no AVIF and nothing waits', async () => {
     const { get, pictures } = await stage.aServer()
     const name = await aPicture()
-    for (let look = 0; look < 4; look += 1) await get(name)
+    for (let requestCount = 0; requestCount < 4; requestCount += 1) await get(name)
     await pictures.archive([stage.remote('tee')])
     expect(readdirSync(stage.getFolder(name))).toEqual(['320.webp'])
     expect(await waiting()).toEqual([])
@@ -89,10 +89,10 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
   test('what is to last is fetched once, and is there when the host is not', async () => {
     const { get, pictures } = await stage.aServer({ withJobs: true })
     const source = stage.remote('qc-1')
-    const asked = stage.simulator.calls('pictures')
+    const previousCalls = stage.simulator.calls('pictures')
     await Promise.all([pictures.archive([source, source]), pictures.archive([source])])
     await done()
-    expect(stage.simulator.calls('pictures') - asked).toBe(1)
+    expect(stage.simulator.calls('pictures') - previousCalls).toBe(1)
     expect(readdirSync(stage.getFolder(source)).toSorted()).toEqual(['1600.webp', '480.webp'])
     expect(await pictures.findMetadata([source])).toMatchObject(
       new Map([[source, { width: 900, height: 900 }]]),
@@ -146,8 +146,10 @@ describe.each(modes)('pictures drawn in the background over the %s database', (m
     expect(await waiting()).toHaveLength(3)
     await pictures.archive(ids('b'))
     await pictures.archive(ids('c'))
-    const taken = [...ids('a').slice(0, 3), ...ids('b').slice(0, 1)]
+    const expectedIds = [...ids('a').slice(0, 3), ...ids('b').slice(0, 1)]
     const keys = (await waiting()).map(({ singleton_key: key }) => key)
-    expect(keys.toSorted()).toEqual(taken.map((source) => `archive ${hashImageSource(source)}`).toSorted())
+    expect(keys.toSorted()).toEqual(
+      expectedIds.map((source) => `archive ${hashImageSource(source)}`).toSorted(),
+    )
   })
 })

@@ -45,17 +45,19 @@ export function createImageJobs(deps: ImageJobsDeps) {
   /** As many as the queue takes: what is left out is asked for again when it is looked at again. */
   async function enqueue(kind: ImageJob['kind'], hashes: readonly string[]): Promise<void> {
     const room = hashes.length > 0 ? limits.jobsWaiting - (await queue.size()) : 0
-    const taken = hashes.slice(0, Math.max(0, room))
-    if (taken.length === 0) return
+    const accepted = hashes.slice(0, Math.max(0, room))
+    if (accepted.length === 0) return
     await db.transaction(async (tx) => {
-      for (const hash of taken) await queue.send(tx, `${kind} ${hash}`, { kind, hash, sent: Date.now() })
+      for (const hash of accepted) await queue.send(tx, `${kind} ${hash}`, { kind, hash, sent: Date.now() })
     })
   }
 
   return {
     /** Queues AVIF rendering for the existing widths of an image. */
     drawAvif(hash: string): void {
-      enqueue('avif', [hash]).catch((err) => log.warn({ err }, 'an image could not be queued'))
+      enqueue('avif', [hash]).catch((err) =>
+        log.warn({ err }, 'An image could not be queued for AVIF. The next request tries again.'),
+      )
     },
 
     /** Has copies made that last. */

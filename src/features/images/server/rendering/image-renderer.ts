@@ -18,7 +18,11 @@ export type ImageRenderer = ReturnType<typeof createImageRenderer>
 export function createImageRenderer({ store, pool, metadata, log }: ImageRendererDeps) {
   async function keep(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
     // With a full disk every image takes longer, but is served.
-    await store.write(hash, file, bytes).catch((err) => log.warn({ err }, 'could not store a rendered image'))
+    await store
+      .write(hash, file, bytes)
+      .catch((err) =>
+        log.warn({ err }, 'A rendered image could not be stored. It is rendered again at the next request.'),
+      )
   }
 
   /** Renders one width of a loaded original; the first one also records the metadata. */
@@ -33,7 +37,7 @@ export function createImageRenderer({ store, pool, metadata, log }: ImageRendere
     try {
       await metadata.learn(hash, await extractMetadata(original, drawn))
     } catch (err) {
-      log.warn({ err, picture: hash }, 'could not read the metadata of an image')
+      log.warn({ err, picture: hash }, 'The metadata of an image could not be read. Its size stays unknown.')
     }
   }
 

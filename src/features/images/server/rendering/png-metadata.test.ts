@@ -7,7 +7,7 @@ const plain = await sharp({ create: { width: 4, height: 3, channels: 3, backgrou
   .png()
   .toBuffer()
 
-/** The PNG with a chunk more, behind the first; nobody checks the sum of what is not needed. */
+/** The PNG with a chunk more, behind the first; the checksum of a skipped chunk is not verified. */
 function addChunk(kind: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

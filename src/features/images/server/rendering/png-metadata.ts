@@ -18,24 +18,24 @@ function readChunkType(kind: string): number {
  */
 export function stripPngText(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  const kept: Buffer[] = []
+  const keptPieces: Buffer[] = []
   let from = 0
   let at = signatureLength
   while (at + chunkOverhead <= bytes.length) {
     const kind = bytes.readUInt32BE(at + 4)
     const next = at + chunkOverhead + bytes.readUInt32BE(at)
     if (textChunkTypes.includes(kind)) {
-      if (at > from) kept.push(bytes.subarray(from, at))
+      if (at > from) keptPieces.push(bytes.subarray(from, at))
       from = next
     }
-    if (kept.length > maxPieces) throw new Error('This picture is in too many pieces.')
+    if (keptPieces.length > maxPieces) throw new Error('The PNG has too many chunks.')
     at = next
-    if (kind === endChunkType) return joinPieces(kept, bytes.subarray(from, at))
+    if (kind === endChunkType) return joinPieces(keptPieces, bytes.subarray(from, at))
   }
-  return joinPieces(kept, bytes.subarray(from))
+  return joinPieces(keptPieces, bytes.subarray(from))
 }
 
 /** Without a copy where nothing was taken out: it may be 15 MB. */
-function joinPieces(kept: Buffer[], last: Buffer): Buffer {
-  return kept.length === 0 ? last : Buffer.concat([...kept, last])
+function joinPieces(keptPieces: Buffer[], last: Buffer): Buffer {
+  return keptPieces.length === 0 ? last : Buffer.concat([...keptPieces, last])
 }

@@ -27,58 +27,58 @@ function createTestPool() {
   })
   const read = (from = source) => pool.withOriginal(from, async (original) => original.toString())
   const began = (count: number) => expect.poll(() => fetches.length).toBe(count)
-  async function answer(at: number, text: string): Promise<void> {
+  async function respond(at: number, text: string): Promise<void> {
     await began(at + 1)
     fetches[at]?.resolve({ bytes: Buffer.from(text), type: 'image/png', url: new URL(source) })
   }
-  return { ...pool, read, began, answer, fetches }
+  return { ...pool, read, began, respond, fetches }
 }
 
 describe('an original', () => {
   test('is fetched once for all who want it at once', async () => {
-    const { read, answer, fetches } = createTestPool()
+    const { read, respond, fetches } = createTestPool()
     const readers = Array.from({ length: 20 }, () => read())
-    await answer(0, 'first')
+    await respond(0, 'first')
     expect(await Promise.all(readers)).toEqual(Array(20).fill('first'))
     expect(fetches).toHaveLength(1)
     const later = read()
-    await answer(1, 'second')
+    await respond(1, 'second')
     expect(await later).toBe('second')
   })
 
   test('is held, and takes its place, until the last one has used it', async () => {
-    const { withOriginal, read, answer, fetches } = createTestPool()
+    const { withOriginal, read, respond, fetches } = createTestPool()
     const drawn = Promise.withResolvers<void>()
     const slow = withOriginal(source, () => drawn.promise)
     const fast = read()
-    await answer(0, 'held')
+    await respond(0, 'held')
     expect(await fast).toBe('held')
     const other = read('https://img.alicdn.com/b.jpg')
     expect(await read()).toBe('held')
     expect(fetches).toHaveLength(1)
     drawn.resolve()
     await slow
-    await answer(1, 'the other')
+    await respond(1, 'the other')
     expect(await other).toBe('the other')
   })
 
-  test('that cannot be had fails all who want it, and is asked for again by whoever comes then', async () => {
-    const { read, began, answer, fetches } = createTestPool()
+  test('that cannot be fetched fails all waiting requests, and the next request fetches it again', async () => {
+    const { read, began, respond, fetches } = createTestPool()
     const readers = [read(), read()]
     await began(1)
     fetches[0]?.reject(new Error('The host is down.'))
     const outcomes = await Promise.allSettled(readers)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const later = read()
-    await answer(1, 'back')
+    await respond(1, 'back')
     expect(await later).toBe('back')
   })
 
   test('that one of them cannot use is no loss to the others', async () => {
-    const { withOriginal, read, answer } = createTestPool()
+    const { withOriginal, read, respond } = createTestPool()
     const failing = withOriginal(source, () => Promise.reject(new Error('This is no picture.')))
     const reading = read()
-    await answer(0, 'well')
+    await respond(0, 'well')
     await expect(failing).rejects.toThrow('This is no picture.')
     expect(await reading).toBe('well')
   })

@@ -34,7 +34,7 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   const heavy = createQueue(1, 1)
   const reading = createQueue(originalsAtOnce, originalsOfOne)
   const fetching = createQueue(originalsAtOnce, originalsOfOne)
-  const held = new Map<string, HeldOriginal>()
+  const heldOriginals = new Map<string, HeldOriginal>()
 
   async function fetchSource(source: string): Promise<Buffer> {
     if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
@@ -47,27 +47,27 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   /** Gets the original, which takes one place until it is released, however many use it. */
   function holdOriginal(source: string): HeldOriginal {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const places = isMediaName(source) ? reading : fetching
+    const slots = isMediaName(source) ? reading : fetching
     const original = shareWork(async () => {
-      await places.take(getAskers(), released)
+      await slots.take(getAskers(), released)
       return fetchSource(source)
     })
     const one = { original, users: 0, release }
-    held.set(source, one)
+    heldOriginals.set(source, one)
     return one
   }
 
   return {
     /** Fetches the original, once for all concurrent users, and holds it while it is used. */
     async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
-      const one = held.get(source) ?? holdOriginal(source)
+      const one = heldOriginals.get(source) ?? holdOriginal(source)
       one.users += 1
       try {
         return await use(await one.original.join())
       } finally {
         one.users -= 1
         if (one.users === 0) {
-          held.delete(source)
+          heldOriginals.delete(source)
           one.release()
         }
       }

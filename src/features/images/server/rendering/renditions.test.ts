@@ -28,7 +28,7 @@ function createSlowRenditions(copies: Record<string, Buffer> = {}) {
 test('answers 503 with Retry-After for a picture that is not drawn in time, and does not try again for a while', async () => {
   await registerImages(database.db, [source])
   const { renditions, withOriginal } = createSlowRenditions()
-  for (let look = 0; look < 2; look += 1)
+  for (let requestCount = 0; requestCount < 2; requestCount += 1)
     await expect(renditions.webp(hash, 720)).rejects.toMatchObject({
       status: 503,
       message: 'This image took too long. Please try again.',

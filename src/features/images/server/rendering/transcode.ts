@@ -113,7 +113,7 @@ function openImage(
   { kinds, seconds, failOn }: { kinds: readonly ImageKind[]; seconds: number; failOn?: FailOnOptions },
 ): Sharp {
   const kind = detectImageKind(original)
-  if (!kind || !kinds.includes(kind)) throw new Error('This is no picture of a known kind.')
+  if (!kind || !kinds.includes(kind)) throw new Error('The file is not an image of a supported format.')
   return sharp(kind === 'png' ? stripPngText(original) : original, {
     failOn: failOn ?? (kind === 'jpeg' ? 'none' : 'error'),
     limitInputPixels: kind === 'avif' ? imageLimits.avifPixels : imageLimits.originalPixels,

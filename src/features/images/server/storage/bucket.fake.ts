@@ -29,10 +29,10 @@ export async function startFakeBucket() {
       objects.delete(key)
       return endResponse(response, 204, '')
     }
-    const kept = objects.get(key)
+    const stored = objects.get(key)
     if (key === '')
       return endResponse(response, 200, renderListing([...objects.keys()], url), 'application/xml')
-    return kept ? endResponse(response, 200, kept.bytes, kept.type) : endResponse(response, 404, 'no')
+    return stored ? endResponse(response, 200, stored.bytes, stored.type) : endResponse(response, 404, 'no')
   }
 
   const server = createServer((request, response) => {
@@ -70,8 +70,8 @@ function endResponse(
 
 function renderListing(keys: string[], url: URL): string {
   const prefix = url.searchParams.get('prefix') ?? ''
-  const found = keys.filter((key) => key.startsWith(prefix))
-  const rows = found.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+  const matchingKeys = keys.filter((key) => key.startsWith(prefix))
+  const rows = matchingKeys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
   return `<?xml version="1.0"?><ListBucketResult><Name>pictures</Name><KeyCount>${rows.length}</KeyCount><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`
 }
 
@@ -84,12 +84,19 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const day = stamp.slice(0, 8)
   if (credential !== `${account.key}/${scope}` || scope !== `${day}/${account.region}/s3/aws4_request`)
     return false
-  const told = String(request.headers['x-amz-content-sha256'])
-  if (told !== 'UNSIGNED-PAYLOAD' && told !== computeSha256(body)) return false
+  const sentHash = String(request.headers['x-amz-content-sha256'])
+  if (sentHash !== 'UNSIGNED-PAYLOAD' && sentHash !== computeSha256(body)) return false
   const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
   const query = [...url.searchParams].map(([name, value]) => `${escapeUri(name)}=${escapeUri(value)}`).sort()
-  const asked = [request.method, url.pathname, query.join('&'), headers.join(''), names, told].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, computeSha256(asked)].join('\n')
+  const canonicalRequest = [
+    request.method,
+    url.pathname,
+    query.join('&'),
+    headers.join(''),
+    names,
+    sentHash,
+  ].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, computeSha256(canonicalRequest)].join('\n')
   const key = [day, account.region, 's3', 'aws4_request'].reduce<Buffer>(
     (last, part) => computeHmac(last, part),
     Buffer.from(`AWS4${account.secret}`),

@@ -23,7 +23,7 @@ function createWebp(length: number): Buffer {
 const getFolderBytes = (hash: string) =>
   readdirSync(join(folder, hash)).reduce((total, file) => total + statSync(join(folder, hash, file)).size, 0)
 const getUsedBytes = () => readdirSync(folder).reduce((total, hash) => total + getFolderBytes(hash), 0)
-/** As if nobody had looked at it since that second. */
+/** Sets the time of the last access. */
 const setLastUsed = (hash: string, second: number) => utimesSync(join(folder, hash), second, second)
 
 test('what was written is read back, and nothing else', async () => {
@@ -41,7 +41,7 @@ test('what was removed is gone with all its files, and others stay', async () =>
   for (const file of ['96.webp', '320.avif'] as const) await cache.write('a', file, createWebp(100))
   await cache.write('b', '96.webp', createWebp(50))
   await cache.remove('a')
-  await cache.remove('nobody')
+  await cache.remove('missing')
   expect([await cache.listFiles('a'), readdirSync(folder), await cache.used()]).toEqual([[], ['b'], 50])
 })
 

@@ -6,16 +6,16 @@ import { type ImageFormat, imageFormats } from './image-store.ts'
 /** Bytes, what they are, their strong tag, and whether they will never be better. */
 export type ServedImage = { bytes: Buffer; format: ImageFormat; etag: string; isFinal: boolean }
 export type ImageRequest = { hash: string; width: ImageWidth; format: ImageFormat }
-export type FindImage = (asked: ImageRequest) => Promise<ServedImage | undefined>
+export type FindImage = (request: ImageRequest) => Promise<ServedImage | undefined>
 
 /** Caches the last ones in memory and loads each once, however many requests there are. */
 export function createImageMemoryCache(load: FindImage, maxBytes: number) {
   const memory = new ByteLru<ServedImage>(maxBytes)
   const flights = new Map<string, SharedWork<ServedImage | undefined>>()
 
-  async function loadAndKeep(key: string, asked: ImageRequest): Promise<ServedImage | undefined> {
+  async function loadAndKeep(key: string, request: ImageRequest): Promise<ServedImage | undefined> {
     try {
-      const picture = await load(asked)
+      const picture = await load(request)
       if (picture?.isFinal) memory.set(key, picture, picture.bytes.length)
       return picture
     } finally {
@@ -23,11 +23,11 @@ export function createImageMemoryCache(load: FindImage, maxBytes: number) {
     }
   }
 
-  const find: FindImage = async (asked) => {
-    const key = getCacheKey(asked)
+  const find: FindImage = async (request) => {
+    const key = getCacheKey(request)
     const known = memory.get(key)
     if (known) return known
-    const flight = flights.get(key) ?? shareWork(() => loadAndKeep(key, asked))
+    const flight = flights.get(key) ?? shareWork(() => loadAndKeep(key, request))
     flights.set(key, flight)
     return flight.join()
   }

@@ -100,7 +100,7 @@ describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
     expect(await left()).toHaveLength(600)
   })
 
-  test('stay for another ninety days when somebody shows them again', async () => {
+  test('stay for another ninety days when a page uses them again', async () => {
     const { pictures } = await stage.aServer()
     const [source, claimed] = [stage.remote('again'), stage.remote('claimed')]
     for (const one of [source, claimed]) await anImage(one, 5_000)

@@ -20,10 +20,10 @@ export type MetadataCache = ReturnType<typeof createMetadataCache>
  * database.
  */
 export function createMetadataCache({ db, maxEntries, onChanged }: MetadataCacheDeps) {
-  const known = createBoundedCache<CachedMetadata>(maxEntries)
+  const cachedMetadata = createBoundedCache<CachedMetadata>(maxEntries)
 
   function noteKnown(hash: string, { colour, hasAvif }: MetadataRow): boolean {
-    if (colour) known.set(hash, { colour, hasAvif })
+    if (colour) cachedMetadata.set(hash, { colour, hasAvif })
     return colour !== null
   }
 
@@ -34,15 +34,15 @@ export function createMetadataCache({ db, maxEntries, onChanged }: MetadataCache
   return {
     /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or nothing: a transparent image gets no color behind it. */
     getUrlFragment(hash: string): string {
-      const facts = known.get(hash)
+      const facts = cachedMetadata.get(hash)
       if (!facts) return ''
       const colour = facts.colour.length === '#rrggbb'.length ? facts.colour.slice(1) : ''
       const text = colour + (facts.hasAvif ? '-avif' : '')
       return text && `#${text}`
     },
 
-    isKnown: (hash: string) => known.has(hash),
-    hasAvif: (hash: string) => known.get(hash)?.hasAvif === true,
+    isKnown: (hash: string) => cachedMetadata.has(hash),
+    hasAvif: (hash: string) => cachedMetadata.get(hash)?.hasAvif === true,
 
     /** Reads the youngest ones. */
     async load(): Promise<void> {

@@ -10,8 +10,8 @@ afterEach(() => {
 })
 
 /** Asks a host of pictures that the operator named, and that answers everything in the same way. */
-async function fetchFrom(answer: RequestListener): Promise<Buffer> {
-  const server = createServer(answer)
+async function fetchFrom(handler: RequestListener): Promise<Buffer> {
+  const server = createServer(handler)
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -36,9 +36,9 @@ describe('an original', () => {
   })
 
   test('that begins like no picture is left there, though it calls itself one and has no end', async () => {
-    const asked = fetchFrom((_request, response) => {
+    const fetching = fetchFrom((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).write('this is no picture')
     })
-    await expect(asked).rejects.toMatchObject({ name: 'SourceError', kind: 'bad-body' })
+    await expect(fetching).rejects.toMatchObject({ name: 'SourceError', kind: 'bad-body' })
   })
 })

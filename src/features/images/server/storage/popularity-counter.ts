@@ -11,16 +11,16 @@ const repeatAfterMs = 600_000
  * called once. The first request means little: search engines and one-off visitors load every image once.
  */
 export function createPopularityCounter({ enough, ask }: { enough: number; ask: (hash: string) => void }) {
-  const looks = createBoundedCache<number>(maxTracked, { ttl: windowMs })
-  const asked = createBoundedCache<true>(maxTracked, { ttl: repeatAfterMs })
+  const viewCounts = createBoundedCache<number>(maxTracked, { ttl: windowMs })
+  const recentlyQueued = createBoundedCache<true>(maxTracked, { ttl: repeatAfterMs })
   return (hash: string, width: number): void => {
-    if (asked.get(hash)) return
+    if (recentlyQueued.get(hash)) return
     const key = `${hash}/${width}`
-    const count = (looks.get(key) ?? 0) + 1
-    looks.set(key, count)
+    const count = (viewCounts.get(key) ?? 0) + 1
+    viewCounts.set(key, count)
     if (count < enough) return
-    looks.delete(key)
-    asked.set(hash, true)
+    viewCounts.delete(key)
+    recentlyQueued.set(hash, true)
     ask(hash)
   }
 }

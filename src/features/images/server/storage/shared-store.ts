@@ -22,7 +22,10 @@ const getBucketKey = (hash: string, file: string) => `pictures/${hash}/${file}`
  */
 export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): ImageStore {
   const warn = (error: unknown) =>
-    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the image bucket failed')
+    log.warn(
+      { reason: error instanceof Error ? error.message : 'unknown' },
+      'The image bucket failed. Images are served from disk and original until it works again.',
+    )
 
   const absent = createBoundedCache<true>(20_000, { ttl: absentMs })
 

@@ -68,9 +68,9 @@ test('what is taken back meanwhile does not stay there', async () => {
   const bucket = openTestBucket()
   const slow: typeof bucket = {
     ...bucket,
-    write: async (...given) => {
+    write: async (...args) => {
       rmSync(join(mediaDir, name))
-      await bucket.write(...given)
+      await bucket.write(...args)
     },
   }
   await shareUploads({ mediaDir, bucket: slow })

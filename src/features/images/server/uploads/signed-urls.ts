@@ -81,14 +81,14 @@ export function createImageUrls(secret: string, getUrlFragment = (_hash: string)
 
     /** Takes the same time for every signature of the right length. */
     isSigned(signature: string, hash: string, state?: string): boolean {
-      const due = state ? getValidDays().map((day) => signPrivate(hash, state, day)) : [sign(hash)]
-      return due.some((one) => isSameSignature(signature, one))
+      const expected = state ? getValidDays().map((day) => signPrivate(hash, state, day)) : [sign(hash)]
+      return expected.some((candidate) => isSameSignature(signature, candidate))
     },
   }
 }
 
 /** As text, because several texts decode to the same bytes. */
-function isSameSignature(one: string, other: string): boolean {
-  const [given, due] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === due.length && timingSafeEqual(given, due)
+function isSameSignature(left: string, right: string): boolean {
+  const [actual, expected] = [Buffer.from(left), Buffer.from(right)]
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -7,7 +7,7 @@ import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from './signed-urls.ts'
 import { createUnapprovedPhotos } from './unapproved-photos.ts'
 
-describe.each(modes)('what nobody has approved, on %s', (mode) => {
+describe.each(modes)('unapproved photos on %s', (mode) => {
   const database = useDatabase(mode)
   const stage = usePictureFixture(database)
   const onChanged = vi.fn(async (_hash: string) => {})
@@ -30,17 +30,17 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
 
   test('is looked up once for all pictures that are asked for together', async () => {
     const [waiting, approved] = [await aPhoto('pending'), await aPhoto('approved')]
-    const asked = vi.spyOn(database.db, 'execute')
+    const queries = vi.spyOn(database.db, 'execute')
     const { has } = list()
     const hashes = [waiting, approved].map(({ image }) => hashImageSource(image))
-    const answers = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
-    expect(answers).toEqual([true, false, true, false])
-    expect(asked).toHaveBeenCalledTimes(2) // which sets, and which of their photos are shown nowhere
+    const results = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
+    expect(results).toEqual([true, false, true, false])
+    expect(queries).toHaveBeenCalledTimes(2) // which sets, and which of their photos are shown nowhere
   })
 
   test('is read once for each set, whose photos stay the same, and is told of when it leaves', async () => {
     const photo = await aPhoto('pending')
-    const asked = vi.spyOn(database.db, 'select')
+    const queries = vi.spyOn(database.db, 'select')
     const invalidation = createLocalInvalidation()
     const { has } = createUnapprovedPhotos({ db: database.db, log: stage.log, onChanged, invalidation })
     const isUnapproved = async ({ image }: { image: string }) => {
@@ -48,7 +48,7 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
       return has(hashImageSource(image))
     }
     /** Of submissions and of reviews. */
-    const readPhotos = () => asked.mock.calls.filter(([columns]) => columns && 'image' in columns).length
+    const readPhotos = () => queries.mock.calls.filter(([columns]) => columns && 'image' in columns).length
     expect([await isUnapproved(photo), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 2])
     const other = await aPhoto('pending')
     expect([await isUnapproved(other), await isUnapproved(photo), readPhotos()]).toEqual([true, true, 4])
@@ -74,13 +74,13 @@ describe.each(modes)('what nobody has approved, on %s', (mode) => {
     expect(onChanged).not.toHaveBeenCalled()
   })
 
-  test('keeps nobody waiting for a database that is slow, once it was looked up', async () => {
+  test('answers from memory while the database is slow', async () => {
     const hash = hashImageSource((await aPhoto('pending')).image)
     const { has } = list(-1) // each time
     expect(await has(hash)).toBe(true)
-    const asked = vi.spyOn(database.db, 'execute').mockReturnValue(new Promise(() => {}) as never)
+    const queries = vi.spyOn(database.db, 'execute').mockReturnValue(new Promise(() => {}) as never)
     expect(await has(hash)).toBe(true)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(queries).toHaveBeenCalledTimes(1)
   })
 
   test('has an address that no form can give to something that everybody sees', async () => {

@@ -35,7 +35,7 @@ export function createUnapprovedPhotos({
   log,
   checkEveryMs = 3000,
 }: UnapprovedPhotosDeps) {
-  let known: { sets: ImagesBySet; hashes: ImageHashes } | undefined
+  let cached: { sets: ImagesBySet; hashes: ImageHashes } | undefined
   /** The same, unless a change was notified since. */
   let current: ImageHashes | undefined
   let check: { at: number; hashes: Promise<ImageHashes> } | undefined
@@ -47,20 +47,20 @@ export function createUnapprovedPhotos({
 
   async function lookUpUnapproved(): Promise<ImageHashes> {
     try {
-      const sets = await readUnapproved(db, known?.sets)
-      if (known?.sets === sets) return known.hashes
+      const sets = await readUnapproved(db, cached?.sets)
+      if (cached?.sets === sets) return cached.hashes
       const hashes = await readHidden(db, [...sets.values()].flat())
-      const changed = known?.hashes.difference(hashes) ?? []
-      known = { sets, hashes }
+      const changed = cached?.hashes.difference(hashes) ?? []
+      cached = { sets, hashes }
       await Promise.all([...changed].map(onChanged))
       return hashes
     } catch (err) {
-      if (!known) {
+      if (!cached) {
         check = undefined
         throw err
       }
-      log.warn({ err }, 'unapproved photos could not be looked up')
-      return known.hashes
+      log.warn({ err }, 'Unapproved photos could not be read from the database. The last known list is used.')
+      return cached.hashes
     }
   }
 
@@ -97,14 +97,14 @@ export function createUnapprovedPhotos({
 const uuidLength = 36
 
 /** Reads the photos of sets that were not known before; when the sets are the same, so is what is given back. */
-async function readUnapproved(db: Db, known: ImagesBySet = new Map()): Promise<ImagesBySet> {
+async function readUnapproved(db: Db, cached: ImagesBySet = new Map()): Promise<ImagesBySet> {
   const { rows } = await db.execute<{ key: string; submission: string | null; review: string | null }>(sql`
     select id::text as key, id as submission, null as review from ${photoSubmissions} where status <> 'approved'
     union all
     select id || ' ' || updated_at, null, id from ${reviews} r where not is_public
       and exists (select from ${reviewPhotos} p where p.review_id = r.id)`)
-  const added = rows.filter(({ key }) => !known.has(key))
-  if (added.length === 0 && rows.length === known.size) return known
+  const added = rows.filter(({ key }) => !cached.has(key))
+  if (added.length === 0 && rows.length === cached.size) return cached
   const read = await readImages(db, {
     submissions: added.flatMap(({ submission }) => submission ?? []),
     reviews: added.flatMap(({ review }) => review ?? []),
@@ -112,7 +112,7 @@ async function readUnapproved(db: Db, known: ImagesBySet = new Map()): Promise<I
   return new Map(
     rows.map(({ key, submission, review }) => [
       key,
-      known.get(key) ?? read.get(submission ?? review)?.map(({ image }) => image) ?? [],
+      cached.get(key) ?? read.get(submission ?? review)?.map(({ image }) => image) ?? [],
     ]),
   )
 }

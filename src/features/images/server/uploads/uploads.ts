@@ -45,7 +45,8 @@ export function createUploads({
   const drawing = createFairQueue(uploadLimits.drawing)
   const room = createDiskRoom(mediaDir, { floor: diskFloor })
 
-  const warn = (err: unknown) => log.warn({ err }, 'an upload could not be copied to the bucket')
+  const warn = (err: unknown) =>
+    log.warn({ err }, 'An upload could not be copied to the bucket. The hourly sync tries again.')
 
   async function hasRoom(): Promise<boolean> {
     if ((await room.left()) >= 0) return true
@@ -67,7 +68,7 @@ export function createUploads({
   return {
     async store(file: Uint8Array, folder: UploadFolder): Promise<UploadResult> {
       if (!(await hasRoom())) {
-        log.warn('an upload was refused: the disk has too little room')
+        log.warn('An upload was rejected: the disk has too little free space. Free space or move MEDIA_DIR.')
         return { failed: 'no-space' }
       }
       const picture = await renderInTurn(file, folder)
@@ -79,7 +80,7 @@ export function createUploads({
         await bucket?.write(getMediaKey(name), picture.bytes, 'image/webp').catch(warn)
         return { name, width: picture.width, height: picture.height }
       } catch (err) {
-        log.warn({ err }, 'an upload could not be stored')
+        log.warn({ err }, 'An upload could not be stored. Check the disk and the folder MEDIA_DIR.')
         return { failed: 'no-space' }
       }
     },

@@ -9,10 +9,10 @@ const loadOwnPhotos = async () => (await import('./AddPhotosTile.tsx')).OwnPhoto
 
 /** The tile behind the photos, where members add theirs; its code loads when it is near. */
 export function AddPhotosSlot(props: PhotographedItem) {
-  const place = useRef<HTMLDivElement>(null)
-  const Tile = useLazyComponent(loadTile, useNearViewport(place))
+  const container = useRef<HTMLDivElement>(null)
+  const Tile = useLazyComponent(loadTile, useNearViewport(container))
   return (
-    <div className="add-photos-slot js-only" id="add-photos" ref={place}>
+    <div className="add-photos-slot js-only" id="add-photos" ref={container}>
       {Tile && <Tile {...props} />}
     </div>
   )
@@ -20,7 +20,7 @@ export function AddPhotosSlot(props: PhotographedItem) {
 
 /** Below the photos those of this user that wait for approval; its code loads when it is near. */
 export function OwnPhotosSlot({ item }: Pick<PhotographedItem, 'item'>) {
-  const place = useRef<HTMLDivElement>(null)
-  const Photos = useLazyComponent(loadOwnPhotos, useNearViewport(place))
-  return <div ref={place}>{Photos && <Photos item={item} />}</div>
+  const container = useRef<HTMLDivElement>(null)
+  const Photos = useLazyComponent(loadOwnPhotos, useNearViewport(container))
+  return <div ref={container}>{Photos && <Photos item={item} />}</div>
 }

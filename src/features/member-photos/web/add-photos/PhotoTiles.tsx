@@ -21,24 +21,24 @@ export function PhotoTiles({ photos, queue, onEmpty, children }: PhotoTilesProps
    * The focus would be lost with the tile: a neighbor takes it, and after the last one the button to add
    * more.
    */
-  function remove(place: number, key: number) {
+  function remove(index: number, key: number) {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove') ?? []
-    const next = buttons[place + 1] ?? buttons[place - 1]
+    const next = buttons[index + 1] ?? buttons[index - 1]
     if (next) next.focus()
     else onEmpty()
     queue.remove(key)
   }
   return (
     <ul className="photo-tiles" ref={list} aria-label="Photos to submit">
-      {photos.map((photo, place) => (
+      {photos.map((photo, index) => (
         <PhotoTile
           key={photo.key}
           photo={photo}
-          number={place + 1}
-          isLast={place === photos.length - 1}
+          number={index + 1}
+          isLast={index === photos.length - 1}
           onMove={(by) => queue.move(photo.key, by)}
           onRetry={() => queue.retry(photo.key)}
-          onRemove={() => remove(place, photo.key)}
+          onRemove={() => remove(index, photo.key)}
         />
       ))}
       {children}

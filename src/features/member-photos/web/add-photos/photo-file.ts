@@ -25,15 +25,15 @@ async function shrinkPhoto(file: Blob): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * scale)
   canvas.height = Math.round(picture.height * scale)
-  const paper = canvas.getContext('2d')
-  if (!paper) throw new Error('Nothing can be drawn here.')
-  paper.fillStyle = '#fff' // a JPEG has nothing transparent
-  paper.fillRect(0, 0, canvas.width, canvas.height)
-  paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser cannot draw on a canvas.')
+  context.fillStyle = '#fff' // a JPEG has nothing transparent
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve, reject) => {
     const handleBlob = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('The photo was not drawn.'))
+      blob ? resolve(blob) : reject(new Error('The browser could not encode the photo.'))
     canvas.toBlob(handleBlob, 'image/jpeg', jpegQuality)
   })
 }

@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import { createPhotoQueue, hasPendingPhotos, type PhotoQueue } from './photo-queue.ts'
 
 type SendCall = { file: Blob; onProgress: (share: number) => void; signal: AbortSignal }
-let calls: (SendCall & { answer: (id: string) => void; fail: (error: Error) => void })[]
+let calls: (SendCall & { respond: (id: string) => void; fail: (error: Error) => void })[]
 let discarded: string[]
 let queue: PhotoQueue
 
@@ -23,12 +23,12 @@ beforeEach(() => {
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   queue = createPhotoQueue({
-    prepare: async (given) =>
-      (await given.text()).includes('bad') ? { problem: 'Please select an image file' } : { file: given },
-    send: (given, { onProgress, signal }) =>
+    prepare: async (file) =>
+      (await file.text()).includes('bad') ? { problem: 'Please select an image file' } : { file },
+    send: (file, { onProgress, signal }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
-        calls.push({ file: given, onProgress, signal, answer: resolve, fail: reject })
+        calls.push({ file, onProgress, signal, respond: resolve, fail: reject })
       }),
     discard: (id) => discarded.push(id),
     describeError: (error) => String(error instanceof Error && error.message),
@@ -38,35 +38,35 @@ afterEach(() => vi.restoreAllMocks())
 
 const waitForCalls = (count: number) => eventually(() => expect(calls).toHaveLength(count))
 
-test('two are on their way at once, the others wait their turn', async () => {
+test('uploads two photos at a time', async () => {
   queue.add(createFiles(3))
   await waitForCalls(2)
   expect(getStates()).toEqual(['1.png sending', '2.png sending', '3.png waiting'])
   calls[1]?.onProgress(0.4)
   expect(queue.store.get().map(({ share }) => share)).toEqual([0, 0.4, 0])
-  calls[1]?.answer('b')
+  calls[1]?.respond('b')
   await waitForCalls(3)
-  calls[0]?.answer('a')
-  calls[2]?.answer('c')
+  calls[0]?.respond('a')
+  calls[2]?.respond('c')
   await eventually(() => expect(hasPendingPhotos(queue.store.get())).toBe(false))
   expect(queue.store.get().map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('twelve are taken and no more', async () => {
+test('accepts at most twelve photos', async () => {
   expect(queue.add(createFiles(5))).toBe(0)
   expect(queue.add(createFiles(9))).toBe(2)
   expect(queue.store.get()).toHaveLength(12)
   expect(queue.add(createFiles(1))).toBe(1)
 })
 
-test('a file that is no picture says so, does not travel and does not keep the others', async () => {
+test('shows an error for a file that is not an image, and uploads the others', async () => {
   queue.add([createFile('bad.txt'), ...createFiles(2)])
   await waitForCalls(2)
   expect(queue.store.get()[0]).toMatchObject({ state: 'failed', problem: 'Please select an image file' })
   expect(calls.map((call) => call.file.size)).toEqual([5, 5])
 })
 
-test('one that failed is tried again alone', async () => {
+test('retries only the failed photo', async () => {
   queue.add(createFiles(1))
   await waitForCalls(1)
   calls[0]?.fail(new Error('Failed to fetch'))
@@ -76,15 +76,15 @@ test('one that failed is tried again alone', async () => {
   await waitForCalls(2)
   expect(queue.store.get()[0]?.problem).toBeUndefined()
   queue.retry(findKey('1.png')) // it is on its way already
-  calls[1]?.answer('a')
+  calls[1]?.respond('a')
   await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   expect(calls).toHaveLength(2)
 })
 
-test('what is removed on its way is called off, and taken back where it arrived', async () => {
+test('aborts the upload of a removed photo, and deletes it when it was stored', async () => {
   queue.add(createFiles(3))
   await waitForCalls(2)
-  calls[0]?.answer('a')
+  calls[0]?.respond('a')
   await eventually(() => expect(getStates()[0]).toBe('1.png ready'))
   queue.remove(findKey('1.png'))
   expect(discarded).toEqual(['a'])
@@ -97,16 +97,16 @@ test('what is removed on its way is called off, and taken back where it arrived'
   expect(URL.revokeObjectURL).toHaveBeenCalledTimes(3)
 })
 
-test('what was handed in is not taken back', async () => {
+test('does not delete submitted photos', async () => {
   queue.add(createFiles(1))
   await waitForCalls(1)
-  calls[0]?.answer('a')
+  calls[0]?.respond('a')
   await eventually(() => expect(getStates()).toEqual(['1.png ready']))
   queue.clear()
   expect([getStates(), discarded]).toEqual([[], []])
 })
 
-test('photos change places with their neighbours, and stay at the ends', () => {
+test('moves photos by one position, and not beyond the ends', () => {
   queue.add(createFiles(3))
   const names = () => queue.store.get().map(({ name }) => name)
   queue.move(findKey('1.png'), 1)

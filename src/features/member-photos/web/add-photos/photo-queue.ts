@@ -50,8 +50,8 @@ export function createPhotoQueue({
   let made = 0
 
   const findPhoto = (key: number) => store.get().find((photo) => photo.key === key)
-  function updatePhoto(key: number, given: Partial<QueuedPhoto>): void {
-    store.set(store.get().map((photo) => (photo.key === key ? { ...photo, ...given } : photo)))
+  function updatePhoto(key: number, changes: Partial<QueuedPhoto>): void {
+    store.set(store.get().map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
   }
 
   /** Begins with the next ones while there is room. */
@@ -100,9 +100,9 @@ export function createPhotoQueue({
     store,
 
     /** Takes as many as there is room for; gives back how many were left out. */
-    add(given: readonly File[]): number {
-      const taken = given.slice(0, maxCount - store.get().length)
-      const photos = taken.map((file): QueuedPhoto => {
+    add(files: readonly File[]): number {
+      const acceptedFiles = files.slice(0, maxCount - store.get().length)
+      const photos = acceptedFiles.map((file): QueuedPhoto => {
         made += 1
         files.set(made, file)
         const preview = URL.createObjectURL(file)
@@ -110,7 +110,7 @@ export function createPhotoQueue({
       })
       store.set([...store.get(), ...photos])
       sendNext()
-      return given.length - taken.length
+      return files.length - acceptedFiles.length
     },
 
     /** Begins with photos that were submitted before. */

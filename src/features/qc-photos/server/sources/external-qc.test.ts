@@ -11,12 +11,12 @@ const stage = useQcFixture(database)
 const getTestUrl = (source: string) => `/img/signature/720/${hashImageSource(source)}.webp`
 
 test('photos come as addresses of ours, in the source’s order, and are kept for good', async () => {
-  const found = await stage.aFinder().find(item)
-  const shown = [1, 2, 3, 4].map((n) => stage.picture('qc', item.itemId, n))
-  expect(stage.archived).toEqual(shown)
-  expect(found?.imgs).toEqual(shown.map(getTestUrl))
-  expect(found?.items[0]).toEqual({
-    url: getTestUrl(shown[0] ?? ''),
+  const result = await stage.aFinder().find(item)
+  const expectedUrls = [1, 2, 3, 4].map((n) => stage.picture('qc', item.itemId, n))
+  expect(stage.archived).toEqual(expectedUrls)
+  expect(result?.imgs).toEqual(expectedUrls.map(getTestUrl))
+  expect(result?.items[0]).toEqual({
+    url: getTestUrl(expectedUrls[0] ?? ''),
     source: 'Outside QC source',
     sources: ['Outside QC source'],
     agent: null,
@@ -27,7 +27,7 @@ test('photos come as addresses of ours, in the source’s order, and are kept fo
     height: 720,
     placeholder: null,
   })
-  expect(found?.sources).toEqual([{ name: 'Outside QC source', state: 'photos', asOf: null }])
+  expect(result?.sources).toEqual([{ name: 'Outside QC source', state: 'photos', asOf: null }])
 })
 
 test('an answer counts for ten minutes, and 500 visitors make one call', async () => {
@@ -47,7 +47,7 @@ test('without a source there are no photos and no calls, and that is no failure'
 })
 
 const shapes = Object.keys(qcShapeSettings) as QcShapeName[] // its own names
-const told: Record<QcShapeName, object> = {
+const repliesByShape: Record<QcShapeName, object> = {
   'qc-images': { agent: 'USFans', variant: null, takenAt: '2026-11-02T00:00:00.000Z' },
   'qc-albums': { agent: null, variant: null, takenAt: null },
   'qc-records': { agent: null, variant: null, takenAt: '2026-11-02T00:00:00.000Z' },
@@ -56,10 +56,10 @@ const told: Record<QcShapeName, object> = {
 }
 
 test.each(shapes)('%s: photos with what is told of them', async (name) => {
-  const found = await stage.aFinder({ first: false, names: [name] }).find(item)
-  expect(found?.imgs).toEqual([1, 2, 3].map((n) => getTestUrl(stage.picture(name, item.itemId, n))))
-  expect(found?.items[0]).toMatchObject({ source: `Source ${name}`, ...told[name] })
-  expect(found?.sources).toEqual([{ name: `Source ${name}`, state: 'photos', asOf: null }])
+  const result = await stage.aFinder({ first: false, names: [name] }).find(item)
+  expect(result?.imgs).toEqual([1, 2, 3].map((n) => getTestUrl(stage.picture(name, item.itemId, n))))
+  expect(result?.items[0]).toMatchObject({ source: `Source ${name}`, ...repliesByShape[name] })
+  expect(result?.sources).toEqual([{ name: `Source ${name}`, state: 'photos', asOf: null }])
 })
 
 test('a marketplace that a source does not cover is not asked for there', async () => {
@@ -82,15 +82,15 @@ describe('a fault of a source is null, within the time limit, and never an error
     // The names come from the table of faults.
     for (const name of all) stage.simulator.setFault(name, fault as FaultName)
     const { find } = stage.aFinder({ names: shapes, timeoutMs: silent.includes(fault) ? 300 : 8_000 })
-    const found = await find(item)
-    expect(found && [found.imgs, ...found.sources.map(({ state }) => state)]).toEqual(
+    const result = await find(item)
+    expect(result && [result.imgs, ...result.sources.map(({ state }) => state)]).toEqual(
       none.includes(fault) ? [[], ...all.map(() => 'none')] : null,
     )
     expect(stage.simulator.calls('inside')).toBe(0)
     expect(stage.log.error).not.toHaveBeenCalled()
   })
 
-  test('nobody listens', async () => {
+  test('a refused connection', async () => {
     expect(await stage.aFinder({ first: 'http://127.0.0.1:1/qc' }).find(item)).toBeNull()
   })
 })
@@ -99,11 +99,11 @@ test('does not retry a failed source for ten seconds', async () => {
   stage.simulator.setFault('qc', 'forbidden')
   const { find } = stage.aFinder()
   expect(await find(item)).toBeNull()
-  const asked = stage.calls()
+  const previousCalls = stage.calls()
   stage.simulator.setFault('qc', 'none')
   stage.now += 9_999
   expect(await find(item)).toBeNull()
-  expect(stage.calls()).toBe(asked)
+  expect(stage.calls()).toBe(previousCalls)
   stage.now += 3_000
   expect((await find(item))?.imgs).toHaveLength(4)
 })
@@ -113,9 +113,9 @@ test('a source that keeps failing is left alone, and used again when it heals', 
   stage.simulator.setFault('qc', 'forbidden')
   const { find } = stage.aFinder()
   for (let i = 0; i < 5; i += 1) await find({ ...item, itemId: `10000${i}` })
-  const asked = stage.calls()
+  const previousCalls = stage.calls()
   expect(await find({ ...item, itemId: '200000' })).toBeNull()
-  expect(stage.calls()).toBe(asked)
+  expect(stage.calls()).toBe(previousCalls)
   stage.simulator.setFault('qc', 'none')
   vi.advanceTimersByTime(1_001)
   expect((await find({ ...item, itemId: '300000' }))?.imgs).toHaveLength(4)
@@ -125,8 +125,8 @@ test.each(['qc', ...shapes] as const)(
   'of a poisoned answer of %s only what may be shown is left',
   async (name) => {
     stage.simulator.setFault(name, 'poisoned')
-    const found = await stage.aFinder(name === 'qc' ? {} : { first: false, names: [name] }).find(item)
-    expect(found?.imgs).toEqual([getTestUrl('https://img.alicdn.com/ok.jpg')])
+    const result = await stage.aFinder(name === 'qc' ? {} : { first: false, names: [name] }).find(item)
+    expect(result?.imgs).toEqual([getTestUrl('https://img.alicdn.com/ok.jpg')])
     expect(stage.archived).toEqual(['https://img.alicdn.com/ok.jpg'])
     expect('polluted' in {}).toBe(false)
   },

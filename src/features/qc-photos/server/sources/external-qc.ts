@@ -51,13 +51,13 @@ export type ExternalQcDeps = {
 }
 export type ExternalQc = ReturnType<typeof createExternalQc>
 
-/** What a source has of an item now, or null when it could not be learnt. */
+/** A source's current photos of an item, or null when the request failed. */
 type SourceOutcome = SourcePhoto[] | null
-type AskedSource = { source: QcSource; answer: SourceOutcome; copy: QcSnapshot | undefined }
+type AskedSource = { source: QcSource; outcome: SourceOutcome; copy: QcSnapshot | undefined }
 
 /**
- * Asks all outside sources of QC photos in parallel and returns one list. A source that fails or is slow is
- * replaced by its last answer; a fault of a source is a state of the answer and never an error.
+ * Asks all QC photo sources in parallel and returns one list. For a source that fails or is slow its last stored
+ * reply is used; a failure is a state in the response and never throws.
  */
 export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
   const { db, sources, pictures, log, limits: counters } = deps
@@ -89,26 +89,27 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
 
   async function findNow(key: ItemKey): Promise<OutsideQc | null> {
     const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const answers = new Map<QcSource, SourceOutcome>()
-    const asking = covering.map(async (source) => void answers.set(source, await askSource(source, key)))
-    await Promise.race([Promise.all(asking), delay(limits.copyMs, undefined, { ref: false })])
-    const copies = covering.every((source) => answers.get(source)) ? [] : await storedCopies(key)
+    const outcomes = new Map<QcSource, SourceOutcome>()
+    const requests = covering.map(async (source) => void outcomes.set(source, await askSource(source, key)))
+    await Promise.race([Promise.all(requests), delay(limits.copyMs, undefined, { ref: false })])
+    const copies = covering.every((source) => outcomes.get(source)) ? [] : await storedCopies(key)
     const findCopy = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
-    const known = covering.map((source) => answers.get(source) ?? findCopy(source)?.photos)
-    const isToWait = !known.some((photos) => photos && photos.length > 0)
-    // A late source is awaited in the background; the next visitor has its answer.
-    await Promise.all(asking.filter((_, at) => isToWait || !known[at]))
-    const asked = covering.map((source): AskedSource => {
-      const answer = answers.get(source) ?? null
-      return { source, answer, copy: answer ? undefined : findCopy(source) }
+    const knownPhotos = covering.map((source) => outcomes.get(source) ?? findCopy(source)?.photos)
+    const mustWait = !knownPhotos.some((photos) => photos && photos.length > 0)
+    // A slow source continues in the background; the next visitor gets its photos.
+    await Promise.all(requests.filter((_, index) => mustWait || !knownPhotos[index]))
+    const askedSources = covering.map((source): AskedSource => {
+      const outcome = outcomes.get(source) ?? null
+      return { source, outcome, copy: outcome ? undefined : findCopy(source) }
     })
-    const isLost = asked.length > 0 && asked.every(({ answer, copy }) => !answer && !copy)
-    return isLost ? null : await merge(key, asked)
+    const hasNoResult =
+      askedSources.length > 0 && askedSources.every(({ outcome, copy }) => !outcome && !copy)
+    return hasNoResult ? null : await merge(key, askedSources)
   }
 
-  async function merge(key: ItemKey, asked: AskedSource[]): Promise<OutsideQc> {
-    const lists = asked.map(({ source, answer, copy }): SourceList => {
-      return { source: source.name, photos: answer ?? copy?.photos ?? [] }
+  async function merge(key: ItemKey, askedSources: AskedSource[]): Promise<OutsideQc> {
+    const lists = askedSources.map(({ source, outcome, copy }): SourceList => {
+      return { source: source.name, photos: outcome ?? copy?.photos ?? [] }
     })
     const own = await listOwnImages(db, key)
     const images = lists.flatMap(({ photos }) => photos.map(({ image }) => image))
@@ -117,14 +118,17 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     return {
       imgs: items.map(({ url }) => url),
       items,
-      sources: sources.map((one) => getSourceState(one, asked)),
+      sources: sources.map((askedSource) => getSourceState(askedSource, askedSources)),
     }
   }
 
   /** When the database fails, the sources' answers are still returned. */
   async function storedCopies(key: ItemKey): Promise<QcSnapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
-      log.error({ err }, 'stored QC photos could not be read')
+      log.error(
+        { err },
+        'Stored QC photos could not be read from the database. The sources are asked instead.',
+      )
       return []
     })
   }
@@ -135,12 +139,12 @@ function formatItemKey({ shopType, itemId }: ItemKey): string {
   return `${shopType}/${itemId}`
 }
 
-function getSourceState({ name }: QcSource, asked: AskedSource[]): OutsideSource {
-  const one = asked.find(({ source }) => source.name === name)
-  if (!one) return { name, state: 'not-asked', asOf: null }
-  const { answer, copy } = one
-  if (!answer) return { name, state: 'unavailable', asOf: copy?.fetchedAt.toISOString() ?? null }
-  return { name, state: answer.length > 0 ? 'photos' : 'none', asOf: null }
+function getSourceState({ name }: QcSource, askedSources: AskedSource[]): OutsideSource {
+  const askedSource = askedSources.find(({ source }) => source.name === name)
+  if (!askedSource) return { name, state: 'not-asked', asOf: null }
+  const { outcome, copy } = askedSource
+  if (!outcome) return { name, state: 'unavailable', asOf: copy?.fetchedAt.toISOString() ?? null }
+  return { name, state: outcome.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
 type SourceRequesterDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
@@ -150,7 +154,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   const { db, outbound, pictures, log, clock, onNewPhotos, invalidation } = deps
   const askOnce = createOutcomeCache<SourceOutcome>({
     maxEntries: limits.remembered,
-    getLifeMs: (answer) => (answer ? limits.freshMs : limits.failedMs),
+    getLifeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
     clock,
   })
 
@@ -189,19 +193,25 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
         if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
       })
     } catch (err) {
-      log.error({ err }, 'QC photos could not be stored')
+      log.error({ err }, 'QC photos could not be stored. The next lookup asks the sources again.')
     }
   }
 
   async function renew(stale: QueryKey[]): Promise<void> {
     await invalidation?.publish(stale).catch((err) => {
-      log.error({ err }, 'answers that show an item could not be renewed')
+      log.error(
+        { err },
+        'Cached responses with QC photos could not be invalidated. They stay outdated until they expire.',
+      )
     })
   }
 
   function logFailure(error: unknown, { breaker }: QcSource): void {
     if (!(error instanceof SourceError))
-      log.error({ err: error, source: breaker }, 'source could not be read')
+      log.error(
+        { err: error, source: breaker },
+        'The reply of a QC photo source could not be read. Check its format in QC_SOURCES.',
+      )
     else if (error.kind !== 'open') {
       log.warn({ source: breaker, kind: error.kind, status: error.status }, error.message)
     }
@@ -215,19 +225,19 @@ function toNoneWhenGone(error: unknown): SourcePhoto[] {
   throw error
 }
 
-/** The photos that may be shown, each once. Where none may be, we cannot say that none exist. */
+/** The photos from allowed hosts, each once. Throws when none is allowed: photos may exist. */
 function filterAllowed(
   photos: SourcePhoto[],
   { toImageSource }: Pick<ImageRegistry, 'toImageSource'>,
 ): SourcePhoto[] {
-  const shown = new Map<string, SourcePhoto>()
+  const allowedPhotos = new Map<string, SourcePhoto>()
   for (const photo of photos) {
     const image = toImageSource(photo.image)
     const name = image && getImageIdentity(image)
-    if (name && !shown.has(name)) shown.set(name, { ...photo, image })
+    if (name && !allowedPhotos.has(name)) allowedPhotos.set(name, { ...photo, image })
   }
-  if (photos.length > 0 && shown.size === 0) {
+  if (photos.length > 0 && allowedPhotos.size === 0) {
     throw new SourceError('blocked', 'The photos lie on hosts that are not allowed.')
   }
-  return [...shown.values()]
+  return [...allowedPhotos.values()]
 }

@@ -28,13 +28,15 @@ export function mergeSources(
   for (const { source, photos } of lists) {
     for (const photo of photos) {
       const name = getImageIdentity(photo.image)
-      const shown = addresses.get(name) ?? photo.image
-      addresses.set(name, shown)
-      const image = merged.has(shown)
-        ? shown
-        : (findCopy(own, shown, facts) ?? findCopy(merged.keys(), shown, facts) ?? shown)
-      const known = merged.get(image)
-      if (known) merged.set(image, joinPhotos(known, photo, source))
+      const canonicalImage = addresses.get(name) ?? photo.image
+      addresses.set(name, canonicalImage)
+      const image = merged.has(canonicalImage)
+        ? canonicalImage
+        : (findCopy(own, canonicalImage, facts) ??
+          findCopy(merged.keys(), canonicalImage, facts) ??
+          canonicalImage)
+      const mergedPhoto = merged.get(image)
+      if (mergedPhoto) merged.set(image, joinPhotos(mergedPhoto, photo, source))
       else if (merged.size < maxMergedPhotos)
         merged.set(image, { photo: { ...photo, image }, sources: [source] })
     }
@@ -44,11 +46,11 @@ export function mergeSources(
 
 /** The image among others that shows the same photo. */
 function findCopy(images: Iterable<string>, image: string, facts: MetadataBySource): string | undefined {
-  const known = facts.get(image)
+  const metadata = facts.get(image)
   for (const other of images) {
     if (other === image) return other
-    const its = known && facts.get(other)
-    if (its && isSamePhoto(known, its)) return other
+    const otherMetadata = metadata && facts.get(other)
+    if (otherMetadata && isSamePhoto(metadata, otherMetadata)) return other
   }
   return undefined
 }
@@ -66,15 +68,15 @@ function joinPhotos({ photo, sources }: MergedPhoto, other: SourcePhoto, source:
   }
 }
 
-/** A photo as the wire has it. */
+/** Serializes a photo. */
 export function toQcItem(
   { photo, sources }: MergedPhoto,
   facts: MetadataBySource,
   { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>,
 ): QcItem {
   const { image, agent, variant, takenAt, width, height } = photo
-  const known = facts.get(image)
-  const given = width && height ? { width, height } : { width: unknownSide, height: unknownSide }
+  const metadata = facts.get(image)
+  const reportedSize = width && height ? { width, height } : { width: unknownSide, height: unknownSide }
   return {
     url: toImageUrl(image),
     source: sources[0] ?? '',
@@ -83,8 +85,8 @@ export function toQcItem(
     variant,
     finding: null,
     takenAt,
-    width: known?.width ?? given.width,
-    height: known?.height ?? given.height,
-    placeholder: known?.colour ?? null,
+    width: metadata?.width ?? reportedSize.width,
+    height: metadata?.height ?? reportedSize.height,
+    placeholder: metadata?.colour ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { imageLimits } from '#features/images/spec.ts'
 import { DAY_MS } from '#shared/time.ts'
 
-/** Before it nobody took photos for buyers abroad; such a date is a mistake. */
+/** Earlier dates are errors: agents did not take photos for foreign buyers before this. */
 const minTime = Date.UTC(2010, 0, 1)
 
 /** A whole date in a path: `/202601/19/`, `/2026/01/19/`, `/20260119/`, `/2026-01-19/`. */

@@ -71,10 +71,10 @@ const fakes: FakeReply[] = [
 export const fakeQcFormats: readonly FakeSource[] = fakes.map(({ name, write, other }) => ({
   name,
   idIn: (url) => url.searchParams.get('id') ?? undefined,
-  good: (asked) => fakeJson(write(getImageUrls(asked, name), asked.id)),
+  good: (request) => fakeJson(write(getImageUrls(request, name), request.id)),
   unknownItem: ({ id }) => fakeJson(write([], id)),
   wrongSchema: () => fakeJson({ success: true, data: 'none', albums: {}, result: [], qcGroups: [] }),
-  otherItem: (asked) => fakeJson(other(getImageUrls(asked, name))),
+  otherItem: (request) => fakeJson(other(getImageUrls(request, name))),
   poisoned: ({ id }) => {
     const images = [hostileTexts.script, hostileTexts.inside, hostileTexts.markup, '//img.alicdn.com/ok.jpg']
     const { type, body } = fakeJson(write(images, id))

@@ -4,21 +4,21 @@ import { parseReply, type ReplyForm } from './reply-formats.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
-const createForm = (given: Partial<ReplyForm>): ReplyForm => ({
+const createForm = (fields: Partial<ReplyForm>): ReplyForm => ({
   shape: 'images',
   photosAt: 'data',
   expectedId: key.itemId,
   expectedMarketplace: 'WEIDIAN',
-  ...given,
+  ...fields,
 })
-const photo = (image: string, given: Partial<SourcePhoto> = {}): SourcePhoto => ({
+const photo = (image: string, fields: Partial<SourcePhoto> = {}): SourcePhoto => ({
   image,
   agent: null,
   variant: null,
   takenAt: null,
   width: null,
   height: null,
-  ...given,
+  ...fields,
 })
 const a = 'https://img.example/a.jpg'
 const b = 'https://img.example/b.jpg'
@@ -111,8 +111,8 @@ describe('what sources send, as public code reads it', () => {
     ['nothing at all where the list would be', createForm({}), { code: 0, data: null }, []],
     ['an id that an empty answer leaves out', createForm({ itemIdAt: 'itemId' }), { data: [] }, []],
     ['entries of which some are nonsense', createForm({}), { data: [null, 7, [], {}, a] }, [photo(a)]],
-  ])('%s', (_what, given, reply, photos) => {
-    expect(parseReply(reply, given, key, now)).toEqual(photos)
+  ])('%s', (_what, fields, reply, photos) => {
+    expect(parseReply(reply, fields, key, now)).toEqual(photos)
   })
 })
 
@@ -129,7 +129,7 @@ describe('what is refused', () => {
   test.each([
     ['another item', createForm({ itemIdAt: 'id' }), { id: '1', data: [a] }, other],
     ['another item without a photo', createForm({ itemIdAt: 'id' }), { id: '1', data: [] }, other],
-    ['photos of nobody knows what', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
+    ['photos of an unknown item', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
     [
       'the bucket for everything',
       agents,
@@ -173,8 +173,8 @@ describe('what is refused', () => {
     ['nothing', createForm({}), null, strange],
     ['a path into the prototype', createForm({ photosAt: '__proto__' }), { data: [a] }, strange],
     ['a name that every object has', createForm({ photosAt: 'data.constructor' }), { data: [a] }, strange],
-  ])('%s', (_what, given, reply, message) => {
-    expect(() => parseReply(reply, given, key, now)).toThrow(message)
+  ])('%s', (_what, fields, reply, message) => {
+    expect(() => parseReply(reply, fields, key, now)).toThrow(message)
   })
 })
 
@@ -184,7 +184,7 @@ test('a source that knows no such item is not at fault', () => {
   )
 })
 
-test('names that mean something to every object are nobody’s', () => {
+test('ignores property names that every object inherits', () => {
   const reply = JSON.parse(
     '{"productId":"7711603445","marketplace":"weidian","qcGroups":{"__proto__":[{"photos":["https://img.example/a.jpg"]}],"constructor":[{"photos":["https://img.example/b.jpg"]}]}}',
   )
@@ -192,7 +192,7 @@ test('names that mean something to every object are nobody’s', () => {
   expect('photos' in {}).toBe(false)
 })
 
-test('nobody fills a page: 200 photos, whatever is sent and however deep', () => {
+test('reads at most 200 photos, at any depth', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `https://img.example/${at}.jpg`)
   expect(parseReply({ data: many }, createForm({}), key, now)).toHaveLength(200)
   expect(parseReply({ data: [{ images: many }, { images: many }] }, createForm({}), key, now)).toHaveLength(

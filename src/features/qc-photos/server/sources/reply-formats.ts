@@ -41,11 +41,11 @@ const maxSidePx = 20_000
 type PhotoContext = Pick<SourcePhoto, 'agent' | 'variant' | 'takenAt'>
 type ParseContext = { form: ReplyForm; now: number }
 
-/** The item's photos in a reply of which nothing is known. Throws a SourceError for whatever is no answer about it. */
+/** Parses the item's photos from an untrusted reply. Throws a SourceError for a reply that is not about the item. */
 export function parseReply(reply: unknown, form: ReplyForm, key: ItemKey, now: number): SourcePhoto[] {
   assertNoErrorReply(reply)
-  const given = getValueAtPath(reply, form.photosAt)
-  const groups = parseGroups(given, form)
+  const value = getValueAtPath(reply, form.photosAt)
+  const groups = parseGroups(value, form)
   const photos = groups.flatMap(({ agent, entries }) =>
     parsePhotos(filterOwnRecords(entries, form), { agent, variant: null, takenAt: null }, { form, now }),
   )
@@ -53,15 +53,15 @@ export function parseReply(reply: unknown, form: ReplyForm, key: ItemKey, now: n
   return photos.slice(0, maxPhotosOfSource)
 }
 
-function parseGroups(given: unknown, { shape, agent, agentNames }: ReplyForm) {
-  if (given === null) return []
+function parseGroups(value: unknown, { shape, agent, agentNames }: ReplyForm) {
+  if (value === null) return []
   const own = agent ?? null
   if (shape !== 'agents') {
-    if (!Array.isArray(given)) throw createWrongFormError()
-    return [{ agent: own, entries: given as unknown[] }] // any[] by isArray
+    if (!Array.isArray(value)) throw createWrongFormError()
+    return [{ agent: own, entries: value as unknown[] }] // any[] by isArray
   }
-  if (!isObjectLike(given) || Array.isArray(given)) throw createWrongFormError()
-  return Object.entries(given).map(([name, entries]) => {
+  if (!isObjectLike(value) || Array.isArray(value)) throw createWrongFormError()
+  return Object.entries(value).map(([name, entries]) => {
     if (!Array.isArray(entries)) throw createWrongFormError()
     return {
       agent: agentNames?.get(name.toLowerCase()) ?? toAgentName(name) ?? own,

@@ -25,12 +25,12 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
   stage.now += HOUR_MS
   stage.simulator.setFault('qc', 'slow')
   const visitors = await Promise.all([find(item), find(item), find(item)])
-  for (const found of visitors) {
-    expect(found?.sources).toEqual([
+  for (const result of visitors) {
+    expect(result?.sources).toEqual([
       { name: first, state: 'unavailable', asOf },
       { name: other, state: 'photos', asOf: null },
     ])
-    expect(found?.imgs).toHaveLength(7)
+    expect(result?.imgs).toHaveLength(7)
   }
   await eventually(async () => expect(await readStoredAt(first)).toBe(new Date(stage.now).toISOString()))
   stage.now += 3_000
@@ -40,8 +40,8 @@ test('a slow source is spoken for by its stored copy, and what it then says is f
 
 test('a slow source of which nothing is stored is waited for', async () => {
   stage.simulator.setFault('qc', 'slow')
-  const found = await stage.aFinder({ names: ['qc-albums'] }).find(createItem('7711603502'))
-  expect(found?.sources.map(({ state }) => state)).toEqual(['photos', 'photos'])
+  const result = await stage.aFinder({ names: ['qc-albums'] }).find(createItem('7711603502'))
+  expect(result?.sources.map(({ state }) => state)).toEqual(['photos', 'photos'])
 })
 
 test('where there is nothing to show meanwhile a slow source is waited for, whatever it said before', async () => {

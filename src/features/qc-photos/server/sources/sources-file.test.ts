@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listImageHosts, loadSources, parseSources } from './sources-file.ts'
 
-const given = {
+const config = {
   name: 'Archive',
   shape: 'variants',
   url: 'https://qc.example/products/{marketplace}/{id}/photos',
   marketplaces: { weidian: 'WEIDIAN', taobao: 'TAOBAO' },
 }
 const read = (more: object = {}, secrets: Record<string, string> = {}) =>
-  parseSources({ sources: [{ ...given, ...more }] }, (name) => secrets[name])
+  parseSources({ sources: [{ ...config, ...more }] }, (name) => secrets[name])
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
 
 describe('a source of the file', () => {
@@ -61,69 +61,69 @@ describe('a source of the file', () => {
 test.each([
   ['no list', {}, 'sources is missing.'],
   ['nothing', null, 'It '],
-  ['an unknown field', { sources: [{ ...given, secret: 'x' }] }, 'sources.0 unrecognized key: "secret".'],
-  ['no name', { sources: [{ ...given, name: '' }] }, 'sources.0.name must not be empty.'],
+  ['an unknown field', { sources: [{ ...config, secret: 'x' }] }, 'sources.0 unrecognized key: "secret".'],
+  ['no name', { sources: [{ ...config, name: '' }] }, 'sources.0.name must not be empty.'],
   [
     'an unknown shape',
-    { sources: [{ ...given, shape: 'tree' }] },
+    { sources: [{ ...config, shape: 'tree' }] },
     'sources.0.shape must be images, variants, agents.',
   ],
-  ['no marketplace', { sources: [{ ...given, marketplaces: {} }] }, 'sources.0.marketplaces must name one.'],
+  ['no marketplace', { sources: [{ ...config, marketplaces: {} }] }, 'sources.0.marketplaces must name one.'],
   [
     'an unknown marketplace',
-    { sources: [{ ...given, marketplaces: { ebay: 'E' } }] },
+    { sources: [{ ...config, marketplaces: { ebay: 'E' } }] },
     'sources.0.marketplaces',
   ],
-  ['one name twice', { sources: [given, given] }, 'sources must all have different names.'],
+  ['one name twice', { sources: [config, config] }, 'sources must all have different names.'],
   [
     'the name of the first source',
-    { sources: [{ ...given, name: 'Outside QC source' }] },
+    { sources: [{ ...config, name: 'Outside QC source' }] },
     'sources must all have different names.',
   ],
   [
     'a path that is none',
-    { sources: [{ ...given, photosAt: 'a..b c' }] },
+    { sources: [{ ...config, photosAt: 'a..b c' }] },
     'sources.0.photosAt must be names with dots between them.',
   ],
   [
     'a host that is none',
-    { sources: [{ ...given, imageHosts: ['*'] }] },
+    { sources: [{ ...config, imageHosts: ['*'] }] },
     'sources.0.imageHosts.0 must be a host or an origin.',
   ],
-  ['a header that is none', { sources: [{ ...given, headers: { 'a b': 'x' } }] }, 'sources.0.headers'],
+  ['a header that is none', { sources: [{ ...config, headers: { 'a b': 'x' } }] }, 'sources.0.headers'],
   [
     'a header of two lines',
-    { sources: [{ ...given, headers: { a: 'x\r\ny: z' } }] },
+    { sources: [{ ...config, headers: { a: 'x\r\ny: z' } }] },
     'sources.0.headers.a must be one plain line.',
   ],
   [
     'no http',
-    { sources: [{ ...given, url: 'file:///etc/{id}' }] },
+    { sources: [{ ...config, url: 'file:///etc/{id}' }] },
     'The url of Archive must be an http(s) address.',
   ],
   [
     'a password',
-    { sources: [{ ...given, url: 'https://a:b@qc.example/{id}' }] },
+    { sources: [{ ...config, url: 'https://a:b@qc.example/{id}' }] },
     'The url of Archive must not contain a user name or password.',
   ],
   [
     'an item in the host',
-    { sources: [{ ...given, url: 'https://{id}.qc.example/' }] },
+    { sources: [{ ...config, url: 'https://{id}.qc.example/' }] },
     'The url of Archive must have a host of its own before the first place.',
   ],
   [
     'no item',
-    { sources: [{ ...given, url: 'https://qc.example/feed' }] },
+    { sources: [{ ...config, url: 'https://qc.example/feed' }] },
     'The url of Archive must hold {id} or {url}.',
   ],
   [
     'an unknown place',
-    { sources: [{ ...given, url: 'https://qc.example/{id}/{page}' }] },
+    { sources: [{ ...config, url: 'https://qc.example/{id}/{page}' }] },
     'The url of Archive knows only {id}, {marketplace} and {url}.',
   ],
   [
     'a secret that is not set',
-    { sources: [{ ...given, headers: { a: '{$QC_KEY}' } }] },
+    { sources: [{ ...config, headers: { a: '{$QC_KEY}' } }] },
     'Archive needs QC_KEY, which is not set.',
   ],
 ])('%s is one clear line', (_what, content, line) => {
@@ -140,7 +140,7 @@ describe('the file', () => {
   }
 
   test('joins the source that an address names', () => {
-    const path = file('good.json', JSON.stringify({ sources: [given] }))
+    const path = file('good.json', JSON.stringify({ sources: [config] }))
     const sources = loadSources({ url: 'https://qc.example/first', path }, () => undefined)
     expect(sources.map(({ name }) => name)).toEqual(['Outside QC source', 'Archive'])
     expect(sources[0]?.buildUrl(key)).toBe('https://qc.example/first?shopType=weidian&goodsId=7711603445')

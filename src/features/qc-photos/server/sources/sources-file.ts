@@ -22,7 +22,7 @@ const pathSchema = z
   .regex(/^[\w-]{0,60}(?:\.[\w-]{1,60}){0,8}$/, 'must be names with dots between them')
 const agentNames = z
   .record(z.string(), createLineSchema(40))
-  .transform((names) => new Map(Object.entries(names).map(([name, shown]) => [name.toLowerCase(), shown])))
+  .transform((names) => new Map(Object.entries(names).map(([name, label]) => [name.toLowerCase(), label])))
 const imageHost = z
   .string()
   .regex(/^(?:https?:\/\/[\w.-]+(?::\d+)?|(?:[a-z\d-]+\.)+[a-z]{2,})$/, 'must be a host or an origin')
@@ -83,7 +83,7 @@ export function parseSources(content: unknown, variable: ReadVariable): QcSource
     )
     throw new Error(`QC_SOURCES is wrong. ${wrong.slice(0, 20).join(' ')}`)
   }
-  return data.sources.map((given) => createSource(given, variable))
+  return data.sources.map((config) => createSource(config, variable))
 }
 
 /** Our own messages, because Zod's depend on what else the process has loaded. */
@@ -104,14 +104,14 @@ function readJsonFile(name: string): unknown {
   }
 }
 
-function createSource(given: SourceConfig, variable: ReadVariable): QcSource {
-  const { name, marketplaces, imageHosts } = given
+function createSource(config: SourceConfig, variable: ReadVariable): QcSource {
+  const { name, marketplaces, imageHosts } = config
   const fill = (text: string) => insertSecrets(text, name, variable)
-  const url = fill(given.url)
+  const url = fill(config.url)
   const buildUrl = (key: ItemKey) =>
-    fillPlaceholders(url, getPlaceholderValues(given, key), encodeURIComponent)
+    fillPlaceholders(url, getPlaceholderValues(config, key), encodeURIComponent)
   assertSourceUrl(name, url)
-  const headers = Object.entries(given.headers).map(([header, text]) => [header.toLowerCase(), fill(text)])
+  const headers = Object.entries(config.headers).map(([header, text]) => [header.toLowerCase(), fill(text)])
   return {
     name,
     breaker: `qc ${name}`,
@@ -119,17 +119,17 @@ function createSource(given: SourceConfig, variable: ReadVariable): QcSource {
     buildUrl,
     headers: Object.fromEntries(headers),
     imageHosts,
-    read: (reply, key, now) => parseReply(reply, toReplyForm(given, key), key, now),
+    read: (reply, key, now) => parseReply(reply, toReplyForm(config, key), key, now),
   }
 }
 
-function toReplyForm(given: SourceConfig, key: ItemKey): ReplyForm {
-  const places = getPlaceholderValues(given, key)
+function toReplyForm(config: SourceConfig, key: ItemKey): ReplyForm {
+  const placeholders = getPlaceholderValues(config, key)
   return {
-    ...given,
-    photosAt: given.photosAt ?? defaultPhotoPaths[given.shape],
-    expectedId: fillPlaceholders(given.idForm, places, String),
-    expectedMarketplace: places.marketplace,
+    ...config,
+    photosAt: config.photosAt ?? defaultPhotoPaths[config.shape],
+    expectedId: fillPlaceholders(config.idForm, placeholders, String),
+    expectedMarketplace: placeholders.marketplace,
   }
 }
 
@@ -144,12 +144,13 @@ function getPlaceholderValues(
 
 function fillPlaceholders(
   template: string,
-  places: PlaceholderValues,
+  placeholders: PlaceholderValues,
   write: (text: string) => string,
 ): string {
   return template.replaceAll(
     /\{(id|marketplace|url)\}/g,
-    (whole, name: string) => (name in places ? write(places[name as keyof PlaceholderValues]) : whole), // the pattern has only these
+    (whole, name: string) =>
+      name in placeholders ? write(placeholders[name as keyof PlaceholderValues]) : whole, // the pattern has only these
   )
 }
 

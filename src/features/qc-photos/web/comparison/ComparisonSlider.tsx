@@ -103,7 +103,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
             step={5}
             ref={slider.input}
             aria-label="Divider between seller's photo and QC photo"
-            aria-valuetext={slider.words}
+            aria-valuetext={slider.description}
             {...slider.field}
           />
         )}
@@ -112,7 +112,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
         <Picker
           label="Seller's photo to compare"
           value={picture}
-          options={pictures.map((url, index) => ({ url, words: `Seller ${index + 1}` }))}
+          options={pictures.map((url, index) => ({ url, label: `Seller ${index + 1}` }))}
           onPick={setPicture}
         />
         <Picker
@@ -120,7 +120,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
           value={photo.url}
           options={photos.map(({ url, number, variant }) => ({
             url,
-            words: `QC ${number}`,
+            label: `QC ${number}`,
             detail: variant,
           }))}
           onPick={setPhoto}
@@ -183,14 +183,14 @@ function Grips() {
 type PickerProps = {
   label: string
   value: string
-  options: { url: string; words: string; detail?: string | null }[]
+  options: { url: string; label: string; detail?: string | null }[]
   onPick: (url: string) => void
 }
 
 /** One photo is no choice, so that it is only named. */
 function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId()
-  if (options.length === 1) return <p className="comparison-slider__only">{options[0]?.words}</p>
+  if (options.length === 1) return <p className="comparison-slider__only">{options[0]?.label}</p>
   return (
     <span className="selectwrap comparison-slider__picker">
       <label className="visually-hidden" htmlFor={id}>
@@ -198,7 +198,7 @@ function Picker({ label, value, options, onPick }: PickerProps) {
       </label>
       {/* The list names the variants, too long for the closed field. */}
       <span className="input select comparison-slider__words" aria-hidden>
-        {options.find(({ url }) => url === value)?.words}
+        {options.find(({ url }) => url === value)?.label}
       </span>
       <select
         className="input select comparison-slider__select"
@@ -206,9 +206,9 @@ function Picker({ label, value, options, onPick }: PickerProps) {
         value={value}
         onChange={({ target }) => onPick(target.value)}
       >
-        {options.map(({ url, words, detail }) => (
+        {options.map(({ url, label, detail }) => (
           <option key={url} value={url}>
-            {detail ? `${words} · ${detail}` : words}
+            {detail ? `${label} · ${detail}` : label}
           </option>
         ))}
       </select>

@@ -32,6 +32,6 @@ test.for([
   ],
   ["the photo's variant where none is chosen", photos, [], { picture: '/navy', photo: '/qc-navy' }],
   ['a photo of an unknown variant', [{ url: '/qc', variant: null }], [], { picture: '/main', photo: '/qc' }],
-] as const)('%s', ([, given, chosen, pair]) => {
-  expect(findInitialPair(info, given, chosen)).toEqual(pair)
+] as const)('%s', ([, listedPhotos, chosen, pair]) => {
+  expect(findInitialPair(info, listedPhotos, chosen)).toEqual(pair)
 })

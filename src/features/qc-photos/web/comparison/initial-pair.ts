@@ -16,8 +16,8 @@ export function findInitialPair(
 ): { picture: string; photo: string } {
   const own = photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen))
   const photo = own ?? photos[0]
-  const shown = photo?.variant ? [photo.variant] : []
-  const picture = (own && findImage(info, chosen)) ?? findImage(info, shown)
+  const photoVariants = photo?.variant ? [photo.variant] : []
+  const picture = (own && findImage(info, chosen)) ?? findImage(info, photoVariants)
   return { picture: picture ?? getImages(info)[0] ?? '', photo: photo?.url ?? '' }
 }
 

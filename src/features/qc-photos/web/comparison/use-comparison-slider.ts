@@ -6,16 +6,16 @@ import { type ChangeEvent, type MouseEvent, type PointerEvent, useEffect, useRef
  * The position goes to the style sheet as `--x`.
  */
 export function useComparisonSlider() {
-  const [place, setPlace] = useState(50)
+  const [percent, setPercent] = useState(50)
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   /** Where a finger came down, until it is known that it means the divider and not the page. */
   const touched = useRef<Spot>(undefined)
-  useEffect(() => frame.current?.style.setProperty('--x', `${place}%`), [place])
+  useEffect(() => frame.current?.style.setProperty('--x', `${percent}%`), [percent])
 
   function followPointer(event: MouseEvent<HTMLElement>): void {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    setPlace(toPercent((event.clientX - left) / width))
+    setPercent(toPercent((event.clientX - left) / width))
   }
 
   const handlers = {
@@ -37,10 +37,10 @@ export function useComparisonSlider() {
     },
   }
   const field = {
-    value: place,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPlace(target.valueAsNumber),
+    value: percent,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPercent(target.valueAsNumber),
   }
-  return { frame, input, words: describeSliderValue(place), handlers, field }
+  return { frame, input, description: describeSliderValue(percent), handlers, field }
 }
 
 type Spot = { x: number; y: number }
@@ -57,8 +57,8 @@ function toPercent(share: number): number {
 }
 
 /** The view for screen readers: 'Half seller's photo, half QC photo'. */
-export function describeSliderValue(place: number): string {
-  const seller = Math.round(place)
+export function describeSliderValue(percent: number): string {
+  const seller = Math.round(percent)
   if (seller === 0) return 'QC photo alone'
   if (seller === 100) return "Seller's photo alone"
   if (seller === 50) return "Half seller's photo, half QC photo"

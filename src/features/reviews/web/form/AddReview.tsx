@@ -10,11 +10,11 @@ import { type ReviewSubject, reviewFormAnchor } from '../review-subject.ts'
 
 export type ReviewFormProps = {
   subject: ReviewSubject
-  /** The member has a review of the item, which a new one replaces. */
+  /** The member has a review of the item, which the new one replaces. */
   hasOwn: boolean
-  /** The review that the form begins with; another object begins anew. */
+  /** The review to edit; another object resets the form. */
   edited: OwnReview | undefined
-  /** Called when the form was sent, or an edit was given up. */
+  /** Called after the form was sent, or editing was canceled. */
   onDone: (how: { isSent: boolean }) => void
 }
 export type LoadReviewForm = () => Promise<ComponentType<ReviewFormProps>>
@@ -22,8 +22,8 @@ export type LoadReviewForm = () => Promise<ComponentType<ReviewFormProps>>
 type AddReviewProps = ReviewFormProps & { loadForm: LoadReviewForm; isNear: boolean }
 
 /**
- * §2 'Add a Review'. Members get the form, on phones behind a button; others are told why they cannot. The
- * server renders all variants; until the session is known the stylesheet picks.
+ * §2 'Add a Review'. Members get the form, on phones after a button; others see why they cannot review. The server
+ * renders all versions, and CSS selects one until the session is loaded.
  */
 export function AddReview({ loadForm, isNear, ...props }: AddReviewProps) {
   const session = useSession()
@@ -58,7 +58,7 @@ export function AddReview({ loadForm, isNear, ...props }: AddReviewProps) {
       <div className="review-form__body to-members js-only">
         {isMember && Form && (
           <Form
-            // What one person has begun is not left to the next.
+            // A new user does not get the previous user's input.
             key={session.user?.id}
             {...props}
             onDone={(how) => {
@@ -72,7 +72,7 @@ export function AddReview({ loadForm, isNear, ...props }: AddReviewProps) {
   )
 }
 
-/** Why Submit is disabled (§5), for visitors and admins. */
+/** Explains to visitors and admins why Submit is disabled (§5). */
 function ReviewGate({ subject: { name, picture } }: { subject: ReviewSubject }) {
   const { user } = useSession()
   const isAdmin = user?.role === 'admin'
@@ -107,7 +107,7 @@ function ReviewGate({ subject: { name, picture } }: { subject: ReviewSubject }) 
   )
 }
 
-/** A login that began here leads back to the form. */
+/** Opens the form when a login returns to it. */
 function useOpenFromAnchor(open: () => void): void {
   const handle = useEffectEvent(() => {
     if (location.hash === `#${reviewFormAnchor}`) open()

@@ -10,7 +10,7 @@ type RatingInputProps = {
   faultId?: string | undefined
 }
 
-/** Stars to choose from: radios, of which arrows choose the next. Nothing is chosen at first. */
+/** A radio group of stars; arrow keys change the selection. No star is selected at first. */
 export function RatingInput({ name, legend, count = 5, faultId }: RatingInputProps) {
   const steps = Array.from({ length: count }, (_none, index) => index + 1)
   return (

@@ -1,11 +1,11 @@
 export type ReviewFormValues = {
   comment: string
   rating: number
-  /** Its photos are to be shown with the QC photos too. */
+  /** The photos should also be QC photos. */
   isWithQc: boolean
 }
 
-/** A review form's values, complete or not. */
+/** Reads a review form's values, which may be incomplete. */
 export function readForm(form: HTMLFormElement): ReviewFormValues {
   const data = new FormData(form)
   return {
@@ -17,13 +17,13 @@ export function readForm(form: HTMLFormElement): ReviewFormValues {
 
 type WrittenValues = Pick<ReviewFormValues, 'comment' | 'rating'>
 
-/** The part that is missing: a rating above zero, or something to read (§5). */
+/** Finds the missing field: a rating above zero, or a comment with visible text (§5). */
 export function findMissingField({ comment, rating }: WrittenValues): 'rating' | 'comment' | undefined {
   if (!(rating > 0)) return 'rating'
   return comment.trim() === '' ? 'comment' : undefined
 }
 
-/** Puts a review into the form; what is left out stays as it is. */
+/** Fills the form with a review; missing values do not change the form. */
 export function fillForm(
   form: HTMLFormElement,
   { comment, rating, isWithQc }: WrittenValues & Partial<ReviewFormValues>,

@@ -13,13 +13,13 @@ import { ownReviewId, type ReviewSubject } from '../review-subject.ts'
 import { fillForm, findMissingField, readForm } from './review-form-values.ts'
 import { toDraftTexts, useReviewDraft } from './use-review-draft.ts'
 
-/** Without `field` it is the server's error, and a toast has shown it. */
+/** Without `missing` it is the server's error, also shown as a toast. */
 export type ReviewFormFault = { text: string; missing?: 'rating' | 'comment' }
 
 type ReviewFormOptions = {
   subject: ReviewSubject
   edited: OwnReview | undefined
-  onDone: (how: { isSent: boolean }) => void
+  onDone: (result: { isSent: boolean }) => void
 }
 
 /** The review form's state. Text and rating stay in their inputs. */
@@ -36,7 +36,7 @@ export function useReviewForm(
   const photos = usePhotoQueue({ isSending: isBusy, maxCount: reviewLimits.photos })
   const draft = { form: getDraftName(subject.item), owner: user?.id }
   useReviewDraft(form, draft)
-  useEdited(form, edited, photos.queue)
+  useEditedReview(form, edited, photos.queue)
 
   function reset() {
     deleteDraft(draft.form)
@@ -50,15 +50,15 @@ export function useReviewForm(
     setBusy(true)
     setFault(undefined)
     const ids = photos.photos.flatMap(({ id }) => id ?? [])
-    const { isWithQc, ...written } = readForm(element)
+    const { isWithQc, ...values } = readForm(element)
     const text = await postReview(send, subject, {
-      ...written,
+      ...values,
       photos: ids,
       showWithQc: isWithQc && ids.length > 0,
     })
     isUnderWay.current = false
     setBusy(false)
-    // After a lost answer, too: the review may have arrived.
+    // Also after a lost response: the server may have stored the review.
     void queryClient.invalidateQueries({ queryKey: ['myReviews'] })
     if (text !== undefined) {
       toast.error(text)
@@ -76,7 +76,7 @@ export function useReviewForm(
     photos,
     /** Why Submit is disabled. */
     reason: isBusy ? 'Submitting…' : findBlockedReason(photos.photos),
-    /** Gives up an edit. */
+    /** Cancels editing. */
     cancel() {
       photos.queue.abandon()
       reset()
@@ -84,9 +84,9 @@ export function useReviewForm(
       document.getElementById(ownReviewId)?.focus()
     },
     handleInput(element: HTMLFormElement) {
-      const written = readForm(element)
-      saveDraft(draft, toDraftTexts(written))
-      if (fault && !findMissingField(written)) setFault(undefined)
+      const values = readForm(element)
+      saveDraft(draft, toDraftTexts(values))
+      if (fault && !findMissingField(values)) setFault(undefined)
     },
     handleSubmit(event: SubmitEvent<HTMLFormElement>) {
       event.preventDefault()
@@ -100,24 +100,24 @@ export function useReviewForm(
   }
 }
 
-/** Begins with a review that is edited, in place of what was written. */
-function useEdited(
+/** Replaces the input with the review to edit. */
+function useEditedReview(
   form: RefObject<HTMLFormElement | null>,
   edited: OwnReview | undefined,
   queue: ReturnType<typeof usePhotoQueue>['queue'],
 ): void {
-  const begin = useEffectEvent((element: HTMLFormElement, review: OwnReview) => {
+  const startEditing = useEffectEvent((element: HTMLFormElement, review: OwnReview) => {
     const { comment, rating, photos, photoIds, showWithQc } = review
-    // An author without photos has not chosen yet.
+    // Without photos the author did not decide: checked by default.
     fillForm(element, { comment, rating, isWithQc: showWithQc || photos.length === 0 })
     queue.fill(
-      photoIds.map((id, place) => ({ id, url: photos[place] ?? '', name: `Your photo ${place + 1}` })),
+      photoIds.map((id, index) => ({ id, url: photos[index] ?? '', name: `Your photo ${index + 1}` })),
     )
     element.querySelector('textarea')?.focus()
     element.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => {
-    if (form.current && edited) begin(form.current, edited)
+    if (form.current && edited) startEditing(form.current, edited)
   }, [form, edited])
 }
 
@@ -131,7 +131,7 @@ type WrittenReview = Pick<ReviewDraft, 'comment' | 'rating' | 'photos' | 'showWi
 async function postReview(
   send: ApiClient,
   subject: ReviewSubject,
-  written: WrittenReview,
+  values: WrittenReview,
 ): Promise<string | undefined> {
   const { item, name, picture = '' } = subject
   const body = {
@@ -139,15 +139,15 @@ async function postReview(
     product_code: item.productCode,
     productName: name,
     product_img: picture,
-    ...written,
+    ...values,
   }
   try {
     await send<ReviewsContract['postReview']>('POST /review/postReview', { body })
     return undefined
   } catch (error) {
     if (!isRequestError(error)) return reviewText.failed
-    const [wrong] = error.errors ?? []
-    if (wrong) return wrong.message
+    const [fieldError] = error.errors ?? []
+    if (fieldError) return fieldError.message
     return error.status < 400 ? failures.general.message : getErrorMessage(error, reviewText.failed)
   }
 }

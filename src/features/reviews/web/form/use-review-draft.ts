@@ -4,7 +4,7 @@ import { fillForm, type ReviewFormValues, readForm } from './review-form-values.
 
 type DraftValues = Pick<ReviewFormValues, 'comment' | 'rating'>
 
-/** Restores what the member wrote before the session ended or the page was left. */
+/** Restores the input from before the session ended or the page was closed. */
 export function useReviewDraft(form: RefObject<HTMLFormElement | null>, draft: DraftKey): void {
   const restore = useEffectEvent((element: HTMLFormElement) => restoreDraft(element, draft))
   useEffect(() => {
@@ -12,16 +12,16 @@ export function useReviewDraft(form: RefObject<HTMLFormElement | null>, draft: D
   }, [form])
 }
 
-/** The draft's form. */
+/** The form's values as a draft. */
 export function toDraftTexts({ comment, rating }: DraftValues): Record<string, string> {
   return { comment, rating: String(rating) }
 }
 
-/** Never overwrites existing input. */
+/** Restores the draft unless the form has input. */
 function restoreDraft(element: HTMLFormElement, draft: DraftKey): void {
   const texts = readDraft(draft)
-  const kept: DraftValues = { comment: texts.comment ?? '', rating: Number(texts.rating ?? 0) }
-  if (kept.comment === '' && kept.rating === 0) return
+  const draftValues: DraftValues = { comment: texts.comment ?? '', rating: Number(texts.rating ?? 0) }
+  if (draftValues.comment === '' && draftValues.rating === 0) return
   const { comment, rating } = readForm(element)
-  if (comment === '' && rating === 0) fillForm(element, kept)
+  if (comment === '' && rating === 0) fillForm(element, draftValues)
 }

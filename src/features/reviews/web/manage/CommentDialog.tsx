@@ -21,7 +21,7 @@ type CommentDialogProps = {
   onModerate: (status: ModerationStatus) => void
 }
 
-/** §2: a comment with its full text, its author and its item. */
+/** §2: a review's full comment, with author and item. */
 export function CommentDialog({ review, status, open, onClose, onModerate }: CommentDialogProps) {
   const { name, comment, rating, createdAt } = review
   const now = useNow()

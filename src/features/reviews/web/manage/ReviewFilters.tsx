@@ -6,7 +6,7 @@ import { statusOrder } from '../../spec.ts'
 
 type ReviewFiltersProps = {
   search: ReviewSearch
-  /** How many reviews there are. */
+  /** The number of reviews as text. */
   summary: string
   onApply: (search: ReviewSearch) => void
 }
@@ -36,9 +36,9 @@ export function ReviewFilters({ search, summary, onApply }: ReviewFiltersProps) 
         }}
       >
         <option>All</option>
-        {statusOrder.map((known) => (
-          <option key={known} value={known}>
-            {statusLabels[known]}
+        {statusOrder.map((statusOption) => (
+          <option key={statusOption} value={statusOption}>
+            {statusLabels[statusOption]}
           </option>
         ))}
       </ListFilter>

@@ -14,14 +14,14 @@ type ReviewRowProps = {
   review: Review
   number: number
   status: ModerationStatus
-  /** The keys are about this one. */
+  /** Keyboard shortcuts apply to this row. */
   isAt: boolean
   onFocus: () => void
   onOpen: () => void
   onModerate: (status: ModerationStatus) => void
 }
 
-/** A review as admins moderate it (§2 Manage Review). */
+/** A review in the moderation table (§2 Manage Review). */
 export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onModerate }: ReviewRowProps) {
   const { _id, name, comment, rating, productName, product_img } = review
   return (

@@ -7,12 +7,12 @@ import type { Review, ReviewsContract } from '../../contract.ts'
 import { canBeFound, createReviewSearch, type ReviewSearch } from '../../review-search.ts'
 import { reviewLimits } from '../../spec.ts'
 
-/** The newest reviews that the filters leave, as one admin is shown them. */
-function managedReviewsQuery(send: ApiClient, { status, code, shown }: ReviewSearch, adminId: string) {
+/** The newest reviews that match the filters; cached per admin. */
+function managedReviewsQuery(send: ApiClient, { status, code, limit }: ReviewSearch, adminId: string) {
   const query = {
     ...(status !== 'All' && { status }),
     ...(code !== '' && { product_code: code, match: 'part' as const }),
-    limit: String(shown),
+    limit: String(limit),
   }
   return queryOptions({
     queryKey: ['findReview', query, adminId],
@@ -23,29 +23,29 @@ function managedReviewsQuery(send: ApiClient, { status, code, shown }: ReviewSea
 export function useManagedReviews(search: ReviewSearch): ModeratedList<Review> {
   const send = useApiClient()
   const { user } = useSession()
-  const isAsked = canBeFound(search)
+  const isEnabled = canBeFound(search)
   const query = useQuery({
     ...managedReviewsQuery(send, search, user?.id ?? ''),
-    enabled: isAsked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   })
-  return toModeratedList(query, isAsked)
+  return toModeratedList(query, isEnabled)
 }
 
 const unfilteredSearch: ReviewSearch = {
   ...createReviewSearch({ status: 'All', code: '' }),
-  shown: reviewLimits.list,
+  limit: reviewLimits.list,
 }
 
-/** The review that a URL names: one of the list, or one that its filters and steps leave out. */
+/** The review with the id in the URL, from the list or, when filters exclude it, from all reviews. */
 export function useNamedReview(id: string, reviews: readonly Review[]): Review | undefined {
   const send = useApiClient()
   const { user } = useSession()
   const isNamed = (review: Review) => review._id === id
-  const found = reviews.find(isNamed)
-  const all = useQuery({
+  const listedReview = reviews.find(isNamed)
+  const allReviews = useQuery({
     ...managedReviewsQuery(send, unfilteredSearch, user?.id ?? ''),
-    enabled: id !== '' && found === undefined,
+    enabled: id !== '' && listedReview === undefined,
   })
-  return found ?? (id === '' ? undefined : all.data?.data.find(isNamed))
+  return listedReview ?? (id === '' ? undefined : allReviews.data?.data.find(isNamed))
 }

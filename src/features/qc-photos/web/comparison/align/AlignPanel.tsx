@@ -45,11 +45,11 @@ export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: Al
   // The keys work from the start, and again after the mouse.
   useEffect(() => {
     const takeFocus = () => panel.current?.focus({ preventScroll: true })
-    const held = frame.current
-    if (matchMedia('(max-width: 899px)').matches) held?.scrollIntoView({ block: 'start' })
+    const frameElement = frame.current
+    if (matchMedia('(max-width: 899px)').matches) frameElement?.scrollIntoView({ block: 'start' })
     takeFocus()
-    held?.addEventListener('pointerdown', takeFocus)
-    return () => held?.removeEventListener('pointerdown', takeFocus)
+    frameElement?.addEventListener('pointerdown', takeFocus)
+    return () => frameElement?.removeEventListener('pointerdown', takeFocus)
   }, [frame])
 
   function handleKey(event: KeyboardEvent) {

@@ -23,7 +23,7 @@ export function saveAlignment(pair: string, alignment: Alignment): void {
   all.delete(pair)
   const text = encodeAlignment(alignment)
   if (text !== encodeAlignment(unaligned)) all.set(pair, roundAlignment(alignment))
-  const lines = [...all].slice(-maxPairs).map(([key, kept]) => `${key}=${encodeAlignment(kept)}`)
+  const lines = [...all].slice(-maxPairs).map(([key, alignment]) => `${key}=${encodeAlignment(alignment)}`)
   try {
     localStorage.setItem(storageKeys.qcAlignments, lines.join(' '))
   } catch {
@@ -34,8 +34,8 @@ export function saveAlignment(pair: string, alignment: Alignment): void {
 /** Invalid entries are dropped at the next write. */
 function readAllAlignments(): Map<string, Alignment> {
   try {
-    const words = (localStorage.getItem(storageKeys.qcAlignments) ?? '').split(' ', maxPairs)
-    return new Map(words.flatMap((word) => decodeEntry(word) ?? []))
+    const entries = (localStorage.getItem(storageKeys.qcAlignments) ?? '').split(' ', maxPairs)
+    return new Map(entries.flatMap((word) => decodeEntry(word) ?? []))
   } catch {
     return new Map()
   }

@@ -17,13 +17,13 @@ const wheelFactor = 0.0005
  * middle; a wheel sizes it about the pointer.
  */
 export function useAlignGestures(frame: RefObject<HTMLElement | null>, gestures: AlignGestures): void {
-  const held = useRef(new Map<number, FramePoint>())
+  const pointers = useRef(new Map<number, FramePoint>())
   const isGripped = useRef(false)
   const latest = useRef(gestures.alignment)
 
   /** Undefined while nothing holds the photo. */
   function readHold(): Hold | undefined {
-    const [one, other] = held.current.values()
+    const [one, other] = pointers.current.values()
     if (!one) return undefined
     if (!isGripped.current) return [one, other]
     // About the photo's middle, which stays where it is.
@@ -39,25 +39,25 @@ export function useAlignGestures(frame: RefObject<HTMLElement | null>, gestures:
   }
 
   const handleDown = useStableCallback((event: PointerEvent) => {
-    if (event.button !== 0 || held.current.size === 2) return
+    if (event.button !== 0 || pointers.current.size === 2) return
     event.preventDefault()
-    if (held.current.size === 0) latest.current = gestures.alignment
+    if (pointers.current.size === 0) latest.current = gestures.alignment
     isGripped.current = event.target instanceof Element && event.target.closest('[data-grip]') !== null
     frame.current?.setPointerCapture(event.pointerId)
-    held.current.set(event.pointerId, toPoint(event))
+    pointers.current.set(event.pointerId, toPoint(event))
   })
   const handleMove = useStableCallback((event: PointerEvent) => {
-    const from = held.current.has(event.pointerId) && readHold()
+    const from = pointers.current.has(event.pointerId) && readHold()
     if (!from) return
-    held.current.set(event.pointerId, toPoint(event))
+    pointers.current.set(event.pointerId, toPoint(event))
     const to = readHold()
     if (to) latest.current = follow(latest.current, from, to)
     gestures.onPreview(latest.current)
   })
   const handleUp = useStableCallback((event: PointerEvent) => {
-    if (!held.current.delete(event.pointerId)) return
+    if (!pointers.current.delete(event.pointerId)) return
     isGripped.current = false
-    if (held.current.size === 0) gestures.onChange(latest.current)
+    if (pointers.current.size === 0) gestures.onChange(latest.current)
   })
   const handleWheel = useStableCallback((event: WheelEvent) => {
     event.preventDefault()
