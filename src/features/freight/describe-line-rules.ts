@@ -2,8 +2,6 @@ import { capitalize } from '#shared/format/capitalize.ts'
 import { formatGrams, formatSides } from '#shared/format/format-number.ts'
 import type { SizeLimits, VolumetricRule } from './rate-card.ts'
 
-export { formatNumber } from '#shared/format/format-number.ts'
-
 /** A line's size limits as text: its own, or one made of its limits; empty without limits. */
 export function describeSizeLimits(limits: SizeLimits | undefined): string {
   if (limits === undefined) return ''

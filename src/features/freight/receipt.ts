@@ -56,8 +56,8 @@ export function formatMinorAmount(minor: number, digits: number): string {
   return (minor < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
 }
 
-/** Amounts on the wire are whole smallest units divided once, so rounding brings them back exactly. */
-function toMinorUnits(amount: number | null, digits: number): number {
+/** An amount of the wire in whole smallest units; it was divided from them once, so rounding restores them exactly. */
+export function toMinorUnits(amount: number | null, digits: number): number {
   return Math.round((amount ?? 0) * 10 ** digits)
 }
 

@@ -3,19 +3,19 @@ import { countPieces, type HaulItem, haulLimits } from './haul.ts'
 
 export type NewItem = Omit<HaulItem, 'id'>
 
-/** The list with a piece more; `id` names the row that holds it, a new one unless the same variant has one. */
+/** The list with one more piece; `id` is its row, a new one unless the list already has the same variant. */
 export type AddedItem = { items: readonly HaulItem[]; id: number; isNew: boolean }
 
-/** A variant of an item; without a sku any of them. */
+/** A variant of an item; any variant when there is no sku. */
 export type PieceKey = { offer: ItemParams | null; sku: string | null }
 
-/** Both may be the same thing to buy: the same item, in the same variant where both name one. */
+/** Whether both may be the same thing to buy: the same item, and the same variant when both name one. */
 export function isSamePiece(one: PieceKey, other: PieceKey): boolean {
   const isOtherVariant = one.sku !== null && other.sku !== null && one.sku !== other.sku
   return isSameItem(one.offer, other.offer) && !isOtherVariant
 }
 
-/** Adds a piece; undefined where the list is full. */
+/** Adds a piece; undefined when the list is full. */
 export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | undefined {
   const known = items.find((one) => isSamePiece(one, item))
   if (!hasRoom(items, known ? 0 : 1)) return undefined
@@ -26,7 +26,7 @@ export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | 
   return { items: next, id, isNew: !known }
 }
 
-/** Adds those that are not there yet, as far as there is room. */
+/** Adds the items that are not in the list yet, as long as there is room. */
 export function addMissingItems(items: readonly HaulItem[], wanted: readonly NewItem[]): readonly HaulItem[] {
   return wanted.reduce((list, item) => {
     const isThere = list.some((one) => isSamePiece(one, item))
@@ -34,15 +34,16 @@ export function addMissingItems(items: readonly HaulItem[], wanted: readonly New
   }, items)
 }
 
-/** Puts an item back where it was. */
+/** Restores an item at its former index. */
 export function insertItem(items: readonly HaulItem[], place: number, item: NewItem): readonly HaulItem[] {
   return items.toSpliced(place, 0, { ...item, id: getNextId(items) })
 }
 
-/** Room for more rows, each with a piece, or for one more piece in a row. */
+/** Whether there is room for this many more rows with a piece each; 0 means one more piece in an existing row. */
 export function hasRoom(items: readonly HaulItem[], rows: number): boolean {
   return (
-    items.length + rows <= haulLimits.items && countPieces(items) + Math.max(rows, 1) <= haulLimits.pieces
+    items.length + rows <= haulLimits.maxItems &&
+    countPieces(items) + Math.max(rows, 1) <= haulLimits.maxPieces
   )
 }
 

@@ -136,7 +136,7 @@ function NoPicture({ children }: { children: ReactNode }) {
 /** Price, what changed since it was saved, and weight or what it would add. */
 function Known({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
   const saved = entry ? (entry.priceNow ?? entry.price) : null
-  const price = item && item.price !== null ? (item.price * item.quantity) / 100 : saved
+  const price = item && item.priceFen !== null ? (item.priceFen * item.quantity) / 100 : saved
   return (
     <>
       {entry && <PriceChange entry={entry} />}
@@ -159,13 +159,13 @@ function formatWeights({ grams, quantity }: { grams: number | null; quantity: nu
 }
 
 /** '+ ¥13.16 shipping': one more item in the present haul; its weight until that is known. */
-function describeAdded(entry: CollectionEntry, { answer, candidateCosts }: PlanState): string {
+function describeAdded(entry: CollectionEntry, { result, candidateCosts }: PlanState): string {
   const { grams, sidesMm, category } = createItemFromEntry(entry)
   if (grams === null) return 'weight unknown'
   const cost = candidateCosts?.get(getPieceGroupKey({ grams, sidesMm, category }))
-  if (cost === undefined || !answer) return `${formatNumber(grams)} g`
+  if (cost === undefined || !result) return `${formatNumber(grams)} g`
   if (cost === null) return 'no line takes it'
-  return `${formatAddedCost(cost, answer.currency)} shipping`
+  return `${formatAddedCost(cost, result.currency)} shipping`
 }
 
 /** From one yuan on; less is rounding by a seller or a source. */

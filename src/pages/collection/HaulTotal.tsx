@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { countPieces, getNetGrams, type Haul } from '#features/haul/haul.ts'
 import { formatItemCount } from '#features/haul/haul-text.ts'
 import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
@@ -30,7 +30,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
       </div>
       <span className="haul-total__scale" aria-hidden>
         <span className="scale-display">
-          <span>{`${formatNumber(getNetWeight(haul.items))} `}</span>
+          <span>{`${formatNumber(getNetGrams(haul.items))} `}</span>
           <small>g</small>
         </span>
       </span>
@@ -47,7 +47,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
 /** The price, or what is missing for it. */
 function Words({ haul: { items }, planned }: HaulTotalProps) {
   const country = useNamedShipTo()
-  const { answer, isFailed, retry } = planned
+  const { result, isFailed, retry } = planned
   const pieces = formatItemCount(countPieces(items))
   if (items.length === 0)
     return <Missing title="Nothing in the haul yet">Add items below to see a total.</Missing>
@@ -73,11 +73,11 @@ function Words({ haul: { items }, planned }: HaulTotalProps) {
       </Missing>
     )
   }
-  if (!answer) return <Missing title={pieces}>Finding the cheapest way…</Missing>
-  if (answer.plan.split.length === 0) {
+  if (!result) return <Missing title={pieces}>Finding the cheapest way…</Missing>
+  if (result.plan.split.length === 0) {
     return (
       <Missing title={pieces}>
-        {answer.plan.lines.all === 0
+        {result.plan.lines.all === 0
           ? `No shipping line goes to ${country.name} yet.`
           : `No shipping line to ${country.name} takes these items.`}
       </Missing>
@@ -97,17 +97,17 @@ function Missing({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Total({ haul, planned: { answer }, country }: HaulTotalProps & { country: string }) {
-  const total = getTotalWithShipping(answer) ?? 0
+function Total({ haul, planned: { result }, country }: HaulTotalProps & { country: string }) {
+  const total = getTotalWithShipping(result) ?? 0
   const shown = useCounted(total)
-  const approximate = useApproximate(answer?.currency.code)
-  if (!answer) return null
-  const { plan, currency } = answer
+  const approximate = useApproximate(result?.currency.code)
+  if (!result) return null
+  const { plan, currency } = result
   const facts = [
     formatItemCount(countPieces(haul.items)),
     formatParcelCount(plan.split.length),
     formatTransitSpan(plan.split.map(({ option }) => option)),
-    ...describeMissing(haul, answer.plan.leftOut.length),
+    ...describeMissing(haul, result.plan.leftOut.length),
   ]
   return (
     <>
@@ -127,7 +127,7 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
 /** What the price does not hold. */
 function describeMissing({ items }: Haul, leftOut: number): string[] {
   const unweighed = items.filter(({ grams }) => grams === null).length
-  const unpriced = items.filter(({ price }) => price === null).length
+  const unpriced = items.filter(({ priceFen }) => priceFen === null).length
   return [
     unweighed > 0 ? `${unweighed} without a weight` : '',
     unpriced > 0 ? `${unpriced} without a price` : '',
@@ -136,8 +136,8 @@ function describeMissing({ items }: Haul, leftOut: number): string[] {
 }
 
 /** For those who listen, once for each answer: '¥1528.98 with shipping, 6 items in the haul'. */
-function describeTotal({ answer, haul }: PlanState): string {
-  const total = getTotalWithShipping(answer)
-  if (!answer || total === undefined) return ''
-  return `${formatMoney(total, answer.currency)} with shipping, ${formatItemCount(countPieces(haul.items))} in the haul`
+function describeTotal({ result, haul }: PlanState): string {
+  const total = getTotalWithShipping(result)
+  if (!result || total === undefined) return ''
+  return `${formatMoney(total, result.currency)} with shipping, ${formatItemCount(countPieces(haul.items))} in the haul`
 }

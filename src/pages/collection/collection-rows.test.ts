@@ -36,7 +36,7 @@ function inHaul(id: number, offer: ItemParams | null, sku: string | null = null)
     sidesMm: null,
     category: null,
     quantity: 1,
-    price: null,
+    priceFen: null,
     variant: '',
     picture: '',
   }

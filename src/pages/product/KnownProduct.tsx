@@ -57,7 +57,7 @@ export function KnownProduct(props: KnownProductProps) {
   const listed = {
     ...item,
     name,
-    price: yuan,
+    priceYuan: yuan,
     weight: product?.weight ?? null,
     dimensions: product?.dimensions ?? null,
     sku: sku?.skuID || null,

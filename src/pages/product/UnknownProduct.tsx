@@ -60,7 +60,7 @@ export function UnknownProduct(props: UnknownProductProps) {
 
 /** The haul takes it with what we list of it; the planner asks for its weight. */
 function toListed(item: ItemParams, name: string, product: Product | null): ListedProduct {
-  const unknown = { price: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
+  const unknown = { priceYuan: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
   return product ? toListedProduct(product) : { ...unknown, ...item, name }
 }
 

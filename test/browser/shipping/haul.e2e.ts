@@ -210,7 +210,7 @@ const scarf = {
   sidesMm: null,
   category: null,
   quantity: 1,
-  price: null,
+  priceFen: null,
   offer: null,
   sku: null,
   variant: '',
@@ -242,7 +242,7 @@ describe('a shared haul', () => {
   })
 
   test('becomes one’s own with the first change, which can be undone', async ({ asVisitor }) => {
-    const address = buildHaulUrl({ destination: 'BR', packing: 8, within: null, items: goods }, '') ?? ''
+    const address = buildHaulUrl({ destination: 'BR', packingPercent: 8, withinDays: null, items: goods }, '') ?? ''
     const visit = await asVisitor({ stored: kept('US', goods.slice(0, 1)) })
     const page = await openHaul(visit, address)
     await page.getByRole('button', { name: 'Change: Plain T-shirt' }).click()

@@ -7,7 +7,7 @@ import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 
 type EmptyHaulProps = {
   destination: string
-  /** The ways to begin. */
+  /** The fields that add a first item. */
   children: ReactNode
 }
 
