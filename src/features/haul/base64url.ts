@@ -4,8 +4,8 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 export function toBase64url(text: string): string {
   const bytes = toUtf8Bytes(text)
   let encoded = ''
-  for (let place = 0; place < bytes.length; place += 3) {
-    const [first = 0, second, third] = bytes.slice(place, place + 3)
+  for (let index = 0; index < bytes.length; index += 3) {
+    const [first = 0, second, third] = bytes.slice(index, index + 3)
     const triple = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
     const length = third === undefined ? (second === undefined ? 2 : 3) : 4
     for (let digit = 0; digit < length; digit += 1) encoded += digits[(triple >> (18 - 6 * digit)) & 63]

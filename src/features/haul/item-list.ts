@@ -10,33 +10,35 @@ export type AddedItem = { items: readonly HaulItem[]; id: number; isNew: boolean
 export type PieceKey = { offer: ItemParams | null; sku: string | null }
 
 /** Whether both may be the same thing to buy: the same item, and the same variant when both name one. */
-export function isSamePiece(one: PieceKey, other: PieceKey): boolean {
-  const isOtherVariant = one.sku !== null && other.sku !== null && one.sku !== other.sku
-  return isSameItem(one.offer, other.offer) && !isOtherVariant
+export function isSamePiece(listItem: PieceKey, other: PieceKey): boolean {
+  const isOtherVariant = listItem.sku !== null && other.sku !== null && listItem.sku !== other.sku
+  return isSameItem(listItem.offer, other.offer) && !isOtherVariant
 }
 
 /** Adds a piece; undefined when the list is full. */
 export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | undefined {
-  const known = items.find((one) => isSamePiece(one, item))
-  if (!hasRoom(items, known ? 0 : 1)) return undefined
-  const id = known?.id ?? getNextId(items)
-  const next = known
-    ? items.map((one) => (one.id === id ? { ...one, quantity: one.quantity + 1 } : one))
+  const existing = items.find((listItem) => isSamePiece(listItem, item))
+  if (!hasRoom(items, existing ? 0 : 1)) return undefined
+  const id = existing?.id ?? getNextId(items)
+  const next = existing
+    ? items.map((listItem) =>
+        listItem.id === id ? { ...listItem, quantity: listItem.quantity + 1 } : listItem,
+      )
     : [...items, { ...item, id }]
-  return { items: next, id, isNew: !known }
+  return { items: next, id, isNew: !existing }
 }
 
 /** Adds the items that are not in the list yet, as long as there is room. */
 export function addMissingItems(items: readonly HaulItem[], wanted: readonly NewItem[]): readonly HaulItem[] {
   return wanted.reduce((list, item) => {
-    const isThere = list.some((one) => isSamePiece(one, item))
+    const isThere = list.some((listItem) => isSamePiece(listItem, item))
     return isThere ? list : (addItem(list, item)?.items ?? list)
   }, items)
 }
 
 /** Restores an item at its former index. */
-export function insertItem(items: readonly HaulItem[], place: number, item: NewItem): readonly HaulItem[] {
-  return items.toSpliced(place, 0, { ...item, id: getNextId(items) })
+export function insertItem(items: readonly HaulItem[], index: number, item: NewItem): readonly HaulItem[] {
+  return items.toSpliced(index, 0, { ...item, id: getNextId(items) })
 }
 
 /** Whether there is room for this many more rows with a piece each; 0 means one more piece in an existing row. */

@@ -13,7 +13,7 @@ export type ListedProduct = Pick<Product, 'shopType' | 'productCode' | 'name' | 
 
 /** A catalog product with its shown variant. */
 export function toListedProduct(product: Product): ListedProduct {
-  const { shopType, productCode, name, weight, dimensions, shown } = product
-  const { skuId: sku, name: variant, price: priceYuan, image: picture } = shown
+  const { shopType, productCode, name, weight, dimensions } = product
+  const { skuId: sku, name: variant, price: priceYuan, image: picture } = product.shown
   return { shopType, productCode, name, weight, dimensions, sku, variant, priceYuan, picture }
 }

@@ -88,7 +88,7 @@ export default function HomePage() {
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

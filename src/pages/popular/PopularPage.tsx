@@ -22,7 +22,8 @@ import { CompactSwitch } from '#features/products/web/list/CompactSwitch.tsx'
 import { LoadMore } from '#features/products/web/list/LoadMore.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#features/products/web/list/ProductGrid.tsx'
 import { LookSwitch } from '#features/products/web/look/LookSwitch.tsx'
-import { openShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
@@ -150,7 +151,7 @@ function PopularResults({ search, list, country, onDrop }: PopularResultsProps) 
           action={({ shopType, productCode, name }) => (
             <BuyLink shopType={shopType} productCode={productCode} look="quiet" of={name} agent={agent} />
           )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} look="icon" />}
+          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
         />
       )}
       {products?.length === 0 && <NothingFits search={search} onDrop={onDrop} />}

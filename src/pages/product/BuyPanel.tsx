@@ -52,7 +52,7 @@ export function BuyPanel(props: BuyPanelProps) {
       )}
       <BuyNotice {...item} />
       <div className="buy-panel__acts">
-        {listed && <HaulButton product={listed} look="words" className="act act--beside-photo" />}
+        {listed && <HaulButton product={listed} variant="words" className="act act--beside-photo" />}
         <CollectionSlot item={item} sku={listed?.sku} name={name} className="btn act" />
         <WatchSlot
           item={item}
@@ -106,7 +106,7 @@ export function BuyBar({ item, listed, price }: BuyBarProps) {
     <div className="buy-bar">
       <HaulTrayButton />
       <BuyButton {...item} look="primary" label={<BuyLabel price={price} />} />
-      {listed && <HaulButton product={listed} look="square" />}
+      {listed && <HaulButton product={listed} variant="square" />}
     </div>
   )
 }

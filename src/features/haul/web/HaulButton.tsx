@@ -7,26 +7,26 @@ import './HaulButton.css'
 type HaulButtonProps = {
   product: ListedProduct
   /** `icon` on a card's image, `square` beside Buy, `words` among the actions of a page. */
-  look: 'icon' | 'square' | 'words'
+  variant: 'icon' | 'square' | 'words'
   className?: string
 }
 
-const classByLook = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
+const classByVariant = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
 
 /** Adds an item to the haul, or removes it. */
-export function HaulButton({ product, look, className = '' }: HaulButtonProps) {
+export function HaulButton({ product, variant, className = '' }: HaulButtonProps) {
   const isThere = useIsInHaul(product)
   const Icon = isThere ? Check : Plus
   return (
     <button
       type="button"
-      className={`${classByLook[look]} ${className} js-only`}
+      className={`${classByVariant[variant]} ${className} js-only`}
       aria-pressed={isThere}
-      title={look === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
+      title={variant === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
       onClick={() => toggleInHaul(product, isThere).catch(() => toast.error("We couldn't change your haul."))}
     >
       <Icon className="icon" aria-hidden />
-      {look === 'words' ? (
+      {variant === 'words' ? (
         <span>{isThere ? 'In the haul' : 'Add to haul'}</span>
       ) : (
         <span className="visually-hidden">{`Add to haul: ${product.name}`}</span>

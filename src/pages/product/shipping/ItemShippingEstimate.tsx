@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
-import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { EstimateForm } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
-import { formatSearchParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
-import { saveCountry, useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { formatParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { saveCountry } from '#features/shipping/web/saved-codes.ts'
+import { useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { ExamplePrices } from './ExamplePrices.tsx'
@@ -21,7 +22,7 @@ type ItemShippingEstimateProps = {
   name: string
   product: MeasuredProduct
   /** Told what is asked, so that the calculator can be opened with it. */
-  onSearch: (search: EstimateSearch) => void
+  onSearch: (search: EstimateRequestTexts) => void
 }
 
 /**
@@ -33,7 +34,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   const shipTo = useNamedShipTo()
   const isPending = useIsShipToPending()
   const guess = guessItemEstimate(name, product)
-  const [changed, setChanged] = useState<EstimateSearch>()
+  const [changed, setChanged] = useState<EstimateRequestTexts>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
   const words = useRef<HTMLParagraphElement>(null)
   const parcel = changed ?? guess.search
@@ -43,7 +44,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   const key = JSON.stringify(search)
   useEffect(() => onSearch(JSON.parse(key)), [onSearch, key])
 
-  function handleAnswer({ destination: _saved, ...asked }: EstimateSearch) {
+  function handleAnswer({ destination: _saved, ...asked }: EstimateRequestTexts) {
     setChanged(asked)
     setEditing(false)
     words.current?.focus()
@@ -73,7 +74,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
           {shipTo && shipTo.from !== 'chosen' && (
             <span>{`${shipTo.name} is guessed from your ${shipTo.from}. `}</span>
           )}
-          <span>{`${changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.words} `}</span>
+          <span>{`${changed ? `Your parcel: ${formatParcel(changed)}.` : guess.words} `}</span>
           <button
             type="button"
             className="textbtn item-shipping__edit"
@@ -93,7 +94,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
       <div id={formId} hidden={!isEditing}>
         {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleAnswer} />}
       </div>
-      {isAsked && <ItemEstimateAnswer key={key} search={search} />}
+      {isAsked && <ItemEstimateAnswer key={key} request={search} />}
       {!shipTo && !isPending && search.weight !== undefined && (
         <ExamplePrices search={search} onChoose={handleExample} />
       )}
@@ -101,9 +102,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   )
 }
 
-function ItemEstimateAnswer({ search }: { search: EstimateSearch }) {
-  const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
-  if (data?.options) return <EstimateResults search={search} options={data.options} isBrief />
+function ItemEstimateAnswer({ request }: { request: EstimateRequestTexts }) {
+  const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), request))
+  if (data?.options) return <EstimateResults request={request} options={data.options} isBrief />
   if (isFetching) return <EstimateSkeleton />
   const title = data?.errors?.[0]?.message ?? 'Failed to fetch data!'
   return (

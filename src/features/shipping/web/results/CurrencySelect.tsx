@@ -42,8 +42,8 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
 function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
   const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
   const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
-  const known = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
-  return [charged, ...known.filter((currency) => currency !== undefined)]
+  const currencies = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
+  return [charged, ...currencies.filter((currency) => currency !== undefined)]
 }
 
 type RatesNoteProps = CurrencyProps & {

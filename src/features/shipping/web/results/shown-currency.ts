@@ -19,11 +19,11 @@ export type ShownOptions = {
 
 /** The displayed answers: in the call's currency until the browser knows that another one was chosen. */
 export function useShownOptions(destination: string, options: ShippingOption[]): ShownOptions {
-  const wanted = useSavedCurrency()
+  const savedCurrency = useSavedCurrency()
   const rates = useTariffs(destination).data?.data.exchangeRates
   const charged = options[0]?.feeDetail.currencyEnum
-  const exchange = rates && wanted && charged && findExchange(rates, charged.code, wanted)
-  if (!exchange || wanted === charged.code) return { options, charged, rates }
+  const exchange = rates && savedCurrency && charged && findExchange(rates, charged.code, savedCurrency)
+  if (!exchange || savedCurrency === charged.code) return { options, charged, rates }
   return { options: options.map((option) => convertOption(option, exchange)), charged, exchange, rates }
 }
 
