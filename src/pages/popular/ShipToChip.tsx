@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import './ShipToChip.css'
 
 /** On phones: the country of the prices with shipping, which a press changes. Its place is kept from the first paint on. */

@@ -36,7 +36,7 @@ export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 type RateCardsDeps = {
   db: Db
   /** Notified when another card becomes active. */
-  activeCard?: { forget: () => void }
+  activeCard?: { invalidate: () => void }
 }
 
 /** The versions of the rate card. They never change: an edit is a new one. One is active, else the embedded card is. */
@@ -46,7 +46,7 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
       await lockCards(tx)
       return change(tx)
     })
-    activeCard?.forget()
+    activeCard?.invalidate()
     return result
   }
 

@@ -13,7 +13,7 @@ import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { createFieldError } from '#shared/failure.ts'
 
 /** The cheapest shipping to a country, in fen of yuan. */
-export type ItemFreight = { priceFen: number; lineName: string; transitTime: string }
+export type ItemFreight = { fen: number; lineName: string; transitTime: string }
 
 /** Cached answers; a catalogue has fewer weights and sizes than items. */
 const maxCachedPrices = 20_000
@@ -53,7 +53,7 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
       const shipping = findCheapestShipping(lines, parcel)
       const freight = shipping
         ? {
-            priceFen: shipping.parts.total,
+            fen: shipping.parts.total,
             lineName: shipping.line.name,
             transitTime: shipping.line.transitTime,
           }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
-import { getSavedCountry, useSavedCountry, useSavedCurrency } from './saved-codes.ts'
+import { getSavedCountry, useSavedCountry, useSavedCurrency } from './use-saved-codes.ts'
 
 /** Where parcels go: what was chosen on this device, else what its clock or language tell. */
 export type ShipTo = { code: string; from: 'chosen' | 'time zone' | 'language' }

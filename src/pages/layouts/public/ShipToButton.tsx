@@ -1,5 +1,5 @@
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
 import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import './ShipToButton.css'
 

@@ -9,7 +9,7 @@ import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.t
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
 import { formatParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
-import { saveCountry } from '#features/shipping/web/saved-codes.ts'
+import { saveCountry } from '#features/shipping/web/use-saved-codes.ts'
 import { useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'

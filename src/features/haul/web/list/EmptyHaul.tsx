@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 
 type EmptyHaulProps = {

@@ -7,9 +7,9 @@ import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
-import { saveCountry, useRecentCountries } from '../saved-codes.ts'
-import type { ShipToState } from '../ship-to-store.ts'
 import { type LineCounts, useLineCounts } from '../use-line-counts.ts'
+import { saveCountry, useRecentCountries } from '../use-saved-codes.ts'
+import type { ShipToState } from '../use-ship-to-state.ts'
 import { CurrencyField } from './CurrencyField.tsx'
 import { type CountryGroup, findMatch, groupCountries, isServed } from './country-groups.ts'
 

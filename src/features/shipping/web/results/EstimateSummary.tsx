@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Ruler, Shapes, Weight } from 'lucide-react'
 import type { MouseEvent, Ref } from 'react'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
-import { formatNumber, formatSides } from '#shared/format/format-number.ts'
+import { formatNumber, formatSidesCm } from '#shared/format/format-number.ts'
 import {
   buildEditUrl,
   buildEstimateUrl,
@@ -88,7 +88,7 @@ export function formatParcel(request: EstimateRequestTexts): string {
 
 /** '34 x 22 x 12 cm'; when a side is missing, the others with their names: 'length 34 cm, height 12 cm'. */
 function formatRequestSize({ length, width, height }: EstimateRequestTexts): string {
-  if (length && width && height) return formatSides([length, width, height])
+  if (length && width && height) return formatSidesCm([length, width, height])
   const sides = Object.entries({ length, width, height }).filter(([, side]) => side)
   return sides.map(([name, side]) => `${name} ${side} cm`).join(', ')
 }

@@ -3,7 +3,7 @@ import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
-import { useSavedCurrency } from '../saved-codes.ts'
+import { useSavedCurrency } from '../use-saved-codes.ts'
 import { convertOption } from './convert-option.ts'
 import { useBrowserQuery } from './use-browser-query.ts'
 
