@@ -12,10 +12,10 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * photos of.
  */
 export function listItemPages(): string[] {
-  const known = linkSites.filter(
+  const itemSites = linkSites.filter(
     ({ readings, otherwise }) => readings.length > 0 && otherwise === 'OTHER_SITE',
   )
-  const hosts = known.flatMap((site) => site.hosts)
+  const hosts = itemSites.flatMap((site) => site.hosts)
   return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)
 }
 

@@ -173,14 +173,14 @@ describe('the list', () => {
     await rail.getByText('Customs fee').waitFor({ state: 'hidden' })
     await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
     const rules = post.locator('.line-rules')
-    for (const words of [
+    for (const text of [
       '1–2,000 g',
       'Length + width + height <= 90 cm and the longest side <= 60 cm',
       'Actual weight only',
       'China Post',
       'Not accepted',
     ])
-      await rules.getByText(words, { exact: true }).waitFor()
+      await rules.getByText(text, { exact: true }).waitFor()
     await rules.getByText('Show all').click()
     await rules
       .getByText('Not accepted: Devices packed with a spare battery, Power banks & loose batteries')
@@ -276,13 +276,13 @@ describe('what an estimate leaves out', () => {
   test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
-    for (const words of [
+    for (const text of [
       'The final price depends on the parcel your agent packs and weighs. Packed parcels usually weigh 5–15% more than the item.',
       'Add the size to include volumetric weight.',
       "Pick a category to hide lines that won't carry it.",
       'Insurance is not included.',
     ])
-      await results(page).locator('.estimate-notes').getByText(words, { exact: true }).waitFor()
+      await results(page).locator('.estimate-notes').getByText(text, { exact: true }).waitFor()
     await page.goto(shoes)
     await results(page).getByText('Insurance is not included.').waitFor()
     await expect.poll(() => results(page).getByText('Pick a category').count()).toBe(0)

@@ -44,7 +44,11 @@ export const goods: HaulItem[] = [
 ]
 
 /** What a browser keeps of a haul. */
-export function kept(destination: string, items: HaulItem[] = goods, withinDays: number | null = null) {
+export function createStoredHaul(
+  destination: string,
+  items: HaulItem[] = goods,
+  withinDays: number | null = null,
+) {
   return { haul: serializeHaul({ destination, packingPercent: 8, withinDays, items }) }
 }
 
@@ -66,8 +70,8 @@ export const addField = (page: Page) => page.getByLabel('Link or name of an item
 export const row = (page: Page, name: string) =>
   main(page).getByRole('listitem').filter({ hasText: name }).first()
 /** The answer in the band, by its first words. */
-export const answer = (page: Page, words: string) =>
-  page.getByRole('status').filter({ hasText: words }).first()
+export const planStatus = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first()
 
 export async function addItem(page: Page, text: string): Promise<void> {
   await addField(page).fill(text)

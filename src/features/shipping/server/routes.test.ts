@@ -64,9 +64,9 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
   const ask = (value: unknown) => app().post('/get_estimation', value)
   const getOptions = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data
 
-  async function activate(given: Partial<RateCard> = {}, rates?: Record<string, string>) {
+  async function activate(fields: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }
-    const values = { id: 'by-hand', card: { ...card, ...given }, exchangeRates, isActive: true }
+    const values = { id: 'by-hand', card: { ...card, ...fields }, exchangeRates, isActive: true }
     await database.db.insert(rateCards).values({ ...values, activatedAt: new Date() })
     await app().invalidation.publish([['getTariffs'], ['get_estimation']])
   }

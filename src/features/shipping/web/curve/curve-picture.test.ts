@@ -19,9 +19,9 @@ function computePictures(grams: number, sidesMm: number[], currency: string) {
   const exchange = findExchange(rates, 'CNY', currency)
   return lines.flatMap((line) => {
     const parcel = { grams, sidesMm, categories: [] }
-    const answer = quoteLine(line, parcel)
-    if (answer.parts === null) return []
-    const position = computeCurvePosition(line, parcel, toShippingOption(line, answer, exchange), exchange)
+    const quote = quoteLine(line, parcel)
+    if (quote.parts === null) return []
+    const position = computeCurvePosition(line, parcel, toShippingOption(line, quote, exchange), exchange)
     const others = lines.filter((other) => other !== line)
     return [280, 318, 640, 1168].flatMap((width) =>
       [[], others].map((visible) =>

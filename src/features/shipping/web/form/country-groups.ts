@@ -4,7 +4,7 @@ import type { LineCounts } from '../use-line-counts.ts'
 
 type CountryChoices = {
   countries: readonly Country[]
-  /** Undefined while nobody knows; then every country is as good as another. */
+  /** Undefined until it is loaded; then all countries count as served. */
   lines: LineCounts | undefined
 }
 

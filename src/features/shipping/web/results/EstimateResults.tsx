@@ -16,10 +16,10 @@ type EstimateResultsProps = {
 }
 
 /**
- * Every line's answer for a parcel (§2): lines that take it, the cheapest one open; lines that take some goods only,
- * while nobody said what is inside; lines that do not take it, with their reasons; and two analyses of one line. Its
- * three parts can be placed on a page's grid: `.results` with `display: contents`, then `.results__list`,
- * `.results__volume` and `.results__curve`.
+ * Every line's option for a parcel (§2): lines that take it, the cheapest one open; lines for some goods only, when the
+ * request has no category; lines that do not take it, with their reasons; and two analyses of one line. The page's grid
+ * can position the three parts: `.results` with `display: contents`, then `.results__list`, `.results__volume` and
+ * `.results__curve`.
  */
 export function EstimateResults({ request, options, onEstimate, isBrief = false }: EstimateResultsProps) {
   const displayed = useShownOptions(request.destination ?? '', options)

@@ -17,7 +17,7 @@ type SomeGoodsProps = {
   onOpen: (id: string) => void
 }
 
-/** Below the rule: lines that may not take a parcel of which nobody said what is inside. They win no badge. */
+/** Below the rule: lines for some goods only, when the request has no category. They get no badge. */
 export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
   const titleId = useId()
   if (options.length === 0) return null

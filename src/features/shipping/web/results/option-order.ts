@@ -58,7 +58,7 @@ export function hasTrait({ tags, features }: ShippingOption, trait: LineTrait): 
 export type OptionGroups = {
   /** Lines that take it. */
   fit: ShippingOption[]
-  /** Lines for named goods only, while nobody said what is inside. */
+  /** Lines for named goods only, when the request has no category. */
   someGoods: ShippingOption[]
   /** Lines that do not carry what is inside. */
   wrongKind: ShippingOption[]
@@ -66,7 +66,7 @@ export type OptionGroups = {
   unavailable: ShippingOption[]
 }
 
-/** Parts the answers for a parcel; `isKindKnown` says whether the request named what is inside. */
+/** Groups the options of a parcel; `isKindKnown` is true when the request has a category. */
 export function groupOptions(
   options: readonly ShippingOption[],
   { isKindKnown }: { isKindKnown: boolean },
