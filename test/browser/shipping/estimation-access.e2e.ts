@@ -38,7 +38,7 @@ test.for(['CNY', 'JPY'])(
   async (currency, { asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { currency } })
     let hold: PromiseWithResolvers<void>
-    // What amounts are converted with comes late, when somebody is already reading the list.
+    // What amounts are converted with comes late, when the visitor is already reading the list.
     await page.route('**/shipping/tariffs**', async (route) => {
       await hold.promise
       await route.continue()

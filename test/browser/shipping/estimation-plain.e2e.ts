@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/test.ts'
-import { calculate, destination, lines, side, summary, weight } from './estimation-form.ts'
+import { calculate, destination, lines, requestSummary, side, weight } from './estimation-form.ts'
 
 const errors = (page: Page) => page.locator('.estimate-form .err').allInnerTexts()
 
@@ -31,7 +31,7 @@ describe('without script the calculator', () => {
       ['features', '102,202'],
     ])
     await expect
-      .poll(() => summary(page).innerText())
+      .poll(() => requestSummary(page).innerText())
       .toBe(
         '1,240 g, 34 x 22 x 12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany',
       )

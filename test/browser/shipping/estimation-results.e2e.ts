@@ -212,7 +212,7 @@ describe('a rough estimate', () => {
 })
 
 describe('lines that do not take the parcel', () => {
-  test('or may not, as nobody said what is inside, stand below the rule with their reason and win no badge', async ({
+  test('for some goods only stand below the rule with their reason and no badge when no category was chosen', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -251,7 +251,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
 
-  test('are all there is for a parcel that nobody takes', async ({ asVisitor }) => {
+  test('are the only ones for a parcel that no line takes', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=90000')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()

@@ -11,8 +11,8 @@ import {
   destination,
   focused,
   lines,
+  requestSummary,
   side,
-  summary,
   texts,
   weight,
 } from './estimation-form.ts'
@@ -55,7 +55,7 @@ describe('the calculator', () => {
     await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
     await hydrated()
     await expect
-      .poll(() => summary(page).innerText())
+      .poll(() => requestSummary(page).innerText())
       .toBe('1,240 g, 34 x 22 x 12 cm, Shoes/Sneakers (with shoe box) to Germany')
     await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
@@ -66,7 +66,7 @@ describe('the calculator', () => {
       .waitFor()
     await weight(page).fill('900')
     await calculate(page).click()
-    await expect.poll(() => summary(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
+    await expect.poll(() => requestSummary(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
     await expect.poll(() => calculate(page).isVisible()).toBe(false)
     for (let turn = 0; turn < 2; turn += 1) {
       await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
@@ -175,7 +175,7 @@ describe('the calculator', () => {
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       await weight(page).fill('500')
       await calculate(page).click()
-      await expect.poll(() => summary(page).innerText()).toBe('500 g to Germany')
+      await expect.poll(() => requestSummary(page).innerText()).toBe('500 g to Germany')
       await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBeNull()
 
       await page.goto('/estimation')
@@ -186,7 +186,7 @@ describe('the calculator', () => {
       await main(page).getByRole('button', { name: 'Change destination', exact: true }).waitFor()
       await weight(page).fill('500')
       await calculate(page).click()
-      await expect.poll(() => summary(page).innerText()).toBe('500 g to France')
+      await expect.poll(() => requestSummary(page).innerText()).toBe('500 g to France')
       await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('FR')
     }
   })
@@ -221,7 +221,7 @@ describe('an answer', () => {
     await calculate(page).click()
     await lines(page).waitFor()
     expect((await aborted).postData()).toContain('"1111"')
-    await expect.poll(() => summary(page).innerText()).toBe('2,222 g to Germany')
+    await expect.poll(() => requestSummary(page).innerText()).toBe('2,222 g to Germany')
     await hold[0]?.abort().catch(() => undefined)
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=2222')
   })

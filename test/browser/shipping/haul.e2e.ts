@@ -219,7 +219,7 @@ const scarf = {
 }
 
 describe('a shared haul', () => {
-  test('opens as a copy for somebody else', async ({ asVisitor }) => {
+  test('opens as a copy for another visitor', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const page = await openHaul(visit)
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])

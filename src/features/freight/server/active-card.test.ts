@@ -105,7 +105,7 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     expect((await staged.activeCard.current()).id).toBe('two')
   })
 
-  test('is not the one that was read before a change, any process that waits for it', async () => {
+  test('is never a card that was read before a change, for every waiting caller', async () => {
     await store('one')
     const { activeCard } = stage()
     const waiting = activeCard.current()

@@ -109,7 +109,7 @@ describe('the lines of an answer', () => {
   const group = (isKindKnown: boolean) =>
     Object.entries(groupOptions(options, { isKindKnown })).map(([name, group]) => [name, ...getIds(group)])
 
-  test('are the cheapest first, those for named goods apart while nobody said what is inside', () => {
+  test('are sorted by price, with lines for named goods apart when the request has no category', () => {
     expect(group(false)).toEqual([
       ['fit', 'rail', 'courier'],
       ['someGoods', 'clothes'],
