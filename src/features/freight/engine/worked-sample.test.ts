@@ -43,9 +43,9 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
     })
     return
   }
-  const { currency = one.card.currency } = result.request
+  const { currency = one.card.currency } = read.request
   const money = findExchange(rates, one.card.currency, currency)
-  const options = estimateShipment(compileCard(one.card, categories), result.request, money)
+  const options = estimateShipment(compileCard(one.card, categories), read.request, money)
   const estimated = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
     ...feeDetail,
     ...option,

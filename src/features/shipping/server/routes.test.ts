@@ -140,9 +140,9 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
     ['unknown fields', { destination: 'DE', weight: 1240, insured: true, constructor: 1 }],
     ['kinds of goods', { destination: 'DE', weight: 1240, features: ' 101, 201,,101 ' }],
     ['its own currency', { destination: 'DE', weight: 1240, currency: 'cny' }],
-  ])('%s are understood', async (_what, question) => {
+  ])('%s are understood', async (_what, request) => {
     await activate()
-    const reply = await ask(question)
+    const reply = await ask(request)
     expect([reply.status, getOptions(reply)[0]?.feeDetail.total]).toEqual([200, 100])
   })
 

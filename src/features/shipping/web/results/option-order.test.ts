@@ -114,7 +114,7 @@ describe('the lines of an answer', () => {
       ['fit', 'rail', 'courier'],
       ['someGoods', 'clothes'],
       ['wrongKind', 'no-shoes'],
-      ['refused', 'too-heavy'],
+      ['unavailable', 'too-heavy'],
     ])
   })
 
