@@ -56,10 +56,10 @@ export function addMissingToHaul(wanted: readonly NewItem[]): { count: number; u
 /** Removes a variant from the haul and returns an undo function; undefined when the haul does not hold it. */
 export function removeFromHaul(piece: PieceKey): (() => void) | undefined {
   const item = getHaul().items.find((one) => isSamePiece(one, piece))
-  return item && removeItem(item.id)
+  return item && removeHaulItem(item.id)
 }
 
-export function removeItem(id: number): () => void {
+export function removeHaulItem(id: number): () => void {
   const haul = getHaul()
   const index = haul.items.findIndex((item) => item.id === id)
   const item = haul.items[index]

@@ -105,13 +105,13 @@ test('exchange rates that nobody renews need the admin once they are older than 
 
 test('exchange rates are down when newer ones were refused, and say when they are old', () => {
   const name = 'Exchange rates'
-  const words = 'The file was refused. USD or CNY is missing.'
-  const failure = { since: now - 60 * MINUTE_MS, words }
+  const message = 'The file was rejected. The file has no rate for USD or CNY.'
+  const failure = { since: now - 60 * MINUTE_MS, message }
   expect(findLine(name, { rates: { date: '2026-11-20', failure } })).toEqual({
     name,
     level: 'down',
     since: '2026-11-21T09:24:00.000Z',
-    note: `rates of 20 Nov 2026. ${words}`,
+    note: `rates of 20 Nov 2026. ${message}`,
   })
   expect(findLine(name, { rates: { date: '2026-10-23', failure: undefined } })?.level).toBe('ok')
   expect(findLine(name, { rates: { date: '2026-10-21', failure: undefined } })).toEqual({

@@ -28,7 +28,7 @@ export type HealthFacts = {
   /** The outside sources of QC photos, each with the name of its circuit breaker. */
   qcSources: readonly { name: string; breaker: string }[]
   /** The day of the exchange rates in force, and since when newer ones cannot be had and why. */
-  rates: { date: string; failure: { since: number; words: string } | undefined }
+  rates: { date: string; failure: { since: number; message: string } | undefined }
   mail: {
     sentAt: number | undefined
     failures: number
@@ -205,7 +205,7 @@ function getRatesHealth({ uses, rates: { date, failure }, now }: HealthFacts): H
   if (!uses.exchangeRates)
     return { name, level: 'off', since: null, note: `EXCHANGE_RATES_URL is not set, ${note}` }
   if (failure)
-    return { name, level: 'down', since: toIsoTime(failure.since), note: `${note}. ${failure.words}` }
+    return { name, level: 'down', since: toIsoTime(failure.since), note: `${note}. ${failure.message}` }
   const oldAt = Date.parse(date) + oldRatesDays * DAY_MS
   if (now > oldAt) return { name, level: 'slow', since: toIsoTime(oldAt), note: `old ${note}` }
   return { name, level: 'ok', since: null, note }

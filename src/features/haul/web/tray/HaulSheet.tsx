@@ -13,7 +13,7 @@ import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 import { countPieces, getNetGrams, type Haul, type HaulItem } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
-import { removeItem } from '../haul-edits.ts'
+import { removeHaulItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
 import type { PlanState } from '../use-plan.ts'
@@ -72,7 +72,7 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
   const weight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
   const pieces = quantity > 1 ? `${quantity} x ${weight}` : weight
   function handleRemove() {
-    toast(`Removed: ${name}`, { undo: removeItem(id) })
+    toast(`Removed: ${name}`, { undo: removeHaulItem(id) })
     if (isLast) onClose()
   }
   return (
