@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSiteOrigin, toPermissions } from './address.ts'
 
-describe('the address of a site', () => {
+describe('the URL of a site', () => {
   test.each([
     ['https://chopmark.example', 'https://chopmark.example'],
     [' https://Chopmark.example/tools?x=1#y ', 'https://chopmark.example'],
@@ -27,13 +27,13 @@ describe('the address of a site', () => {
     'https://user:word@localhost',
     'https://',
     'https://*/',
-  ])('%j is refused', (typed) => expect(parseSiteOrigin(typed)).toBeUndefined())
+  ])('%j is rejected', (typed) => expect(parseSiteOrigin(typed)).toBeUndefined())
 
   test.each([
     ['https://chopmark.example', 'https://chopmark.example/*'],
     ['https://chopmark.example:8443', 'https://chopmark.example/*'],
     ['http://localhost:3000', 'http://localhost/*'],
-  ])('to ask %s the browser allows %s and nothing else', (origin, pattern) => {
+  ])('%s needs only the permission %s', (origin, pattern) => {
     expect(toPermissions(origin)).toEqual({ origins: [pattern] })
   })
 })

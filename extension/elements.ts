@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | undefined>
 
-/** An element with attributes and children; texts never become markup. */
+/** Creates an element with attributes and children; texts are never parsed as markup. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -16,22 +16,22 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 
 /** A button with a click handler. */
 export function createButton(
-  look: string,
-  act: () => void,
+  className: string,
+  onClick: () => void,
   ...children: (Node | string)[]
 ): HTMLButtonElement {
-  const made = createElement('button', { type: 'button', class: look }, ...children)
-  made.addEventListener('click', act)
-  return made
+  const button = createElement('button', { type: 'button', class: className }, ...children)
+  button.addEventListener('click', onClick)
+  return button
 }
 
 /** A link that opens a new tab, and says so. */
 export function createExternalLink(
-  look: string,
+  className: string,
   href: string,
   ...children: (Node | string)[]
 ): HTMLAnchorElement {
-  const attributes = { class: look, href, target: '_blank', rel: 'noopener noreferrer' }
+  const attributes = { class: className, href, target: '_blank', rel: 'noopener noreferrer' }
   return createElement(
     'a',
     attributes,
@@ -42,7 +42,7 @@ export function createExternalLink(
 
 /** An element of the extension's own page. */
 export function getElement(id: string): HTMLElement {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`The page has no element ${id}.`)
-  return found
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element ${id}.`)
+  return element
 }

@@ -2,7 +2,7 @@ import { parseSiteOrigin, toPermissions } from './address.ts'
 import { getElement } from './elements.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
-// The settings: which site is asked, and what the extension does on pages.
+// The settings: the site to request, and what the extension does on pages.
 
 const field = getInput('site')
 const panel = getInput('panel')
@@ -10,7 +10,7 @@ const reminder = getInput('reminder')
 
 function getInput(id: string): HTMLInputElement {
   const element = getElement(id)
-  if (!(element instanceof HTMLInputElement)) throw new Error(`${id} is no field.`)
+  if (!(element instanceof HTMLInputElement)) throw new Error(`The element ${id} is not an input.`)
   return element
 }
 
@@ -23,20 +23,18 @@ async function showSettings(): Promise<void> {
 
 async function saveSite(origin: string): Promise<void> {
   // The permission prompt must come at once, and may close this page before it is answered.
-  const asked = chrome.permissions.request(toPermissions(origin))
-  const { site: former } = await readSettings()
+  const permissionRequest = chrome.permissions.request(toPermissions(origin))
+  const { site: previousSite } = await readSettings()
   await saveSettings({ site: origin, isClosed: false })
   panel.checked = true
   field.value = origin
-  const isAllowed = await asked.catch(() => false)
+  const isAllowed = await permissionRequest.catch(() => false)
   if (!isAllowed) return showStatus(`Saved. Allow access to ${origin} to finish.`, true)
-  if (former && former !== origin) await chrome.permissions.remove(toPermissions(former)).catch(() => false)
+  if (previousSite && previousSite !== origin)
+    await chrome.permissions.remove(toPermissions(previousSite)).catch(() => false)
   showStatus('Saved. Looking for the site…')
-  const isThere = await isChopmarkSite(origin)
-  showStatus(
-    isThere ? 'Saved and connected.' : "Saved, but we couldn't reach a Chopmark site there.",
-    !isThere,
-  )
+  const isSite = await isChopmarkSite(origin)
+  showStatus(isSite ? 'Saved and connected.' : "Saved, but we couldn't reach a Chopmark site there.", !isSite)
 }
 
 async function isChopmarkSite(origin: string): Promise<boolean> {

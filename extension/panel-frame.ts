@@ -14,14 +14,14 @@ const measures = { tab: 56, width: 344, minHeight: 120, maxHeight: 560, edge: 12
 export function openFrame(hash: string): PanelFrame {
   const host = document.createElement('div')
   const frame = document.createElement('iframe')
-  let wanted: number = measures.minHeight
+  let contentHeight: number = measures.minHeight
   let isCollapsed: boolean | undefined
   const channel = new MessageChannel()
 
-  function place(): void {
+  function updateLayout(): void {
     const { tab, width, edge, minHeight, maxHeight } = measures
     const isTab = isCollapsed ?? innerWidth < measures.open
-    const height = Math.max(minHeight, Math.min(wanted, maxHeight, innerHeight - 2 * edge))
+    const height = Math.max(minHeight, Math.min(contentHeight, maxHeight, innerHeight - 2 * edge))
     const size = isTab
       ? { width: tab, height: tab }
       : { width: Math.min(width, innerWidth - 2 * edge), height }
@@ -30,8 +30,8 @@ export function openFrame(hash: string): PanelFrame {
 
   channel.port1.onmessage = ({ data }) => {
     if (typeof data !== 'number') return
-    wanted = data
-    place()
+    contentHeight = data
+    updateLayout()
   }
   setStyle(frame, { ...filling })
   frame.title = 'Chopmark QC photos'
@@ -40,15 +40,15 @@ export function openFrame(hash: string): PanelFrame {
     once: true,
   })
   host.attachShadow({ mode: 'closed' }).append(frame)
-  addEventListener('resize', place)
+  addEventListener('resize', updateLayout)
   document.documentElement.append(host)
   return {
     setCollapsed: (next) => {
       isCollapsed = next
-      place()
+      updateLayout()
     },
     remove: () => {
-      removeEventListener('resize', place)
+      removeEventListener('resize', updateLayout)
       channel.port1.close()
       host.remove()
     },

@@ -5,7 +5,7 @@ import type { PanelItem } from './panel-item.ts'
 import type { ItemInfo, ItemPhotos } from './site-client.ts'
 
 /** While loading. */
-export function skeletonView(): Node {
+export function renderSkeleton(): Node {
   const frames = Array.from({ length: 6 }, () => createElement('div', { class: 'frame frame--waiting' }))
   return createElement(
     'div',
@@ -15,68 +15,72 @@ export function skeletonView(): Node {
   )
 }
 
-/** No site is set, or the browser has not allowed access to it. */
-export function setupView(site: 'nobody' | string, openSettings: () => void): Node {
-  return site === 'nobody'
-    ? messageView('Connect to a Chopmark site to see QC photos.', 'Open settings', openSettings)
-    : messageView(`Allow the extension to access ${new URL(site).host}.`, 'Allow it', openSettings)
+/** Asks the user to set a site, or to allow access to it. */
+export function renderSetup(site: string | undefined, openSettings: () => void): Node {
+  return site === undefined
+    ? renderMessage('Connect to a Chopmark site to see QC photos.', 'Open settings', openSettings)
+    : renderMessage(`Allow the extension to access ${new URL(site).host}.`, 'Allow it', openSettings)
 }
 
-export function messageView(text: string, label: string, act: () => void): Node {
+export function renderMessage(text: string, label: string, onClick: () => void): Node {
   return createElement(
     'div',
     { class: 'message' },
     createElement('p', {}, text),
-    createButton('btn', act, label),
+    createButton('btn', onClick, label),
   )
 }
 
-type ItemViewProps = {
+type RenderItemInput = {
   site: string
   item: PanelItem
   photos: ItemPhotos
-  known: ItemInfo | undefined
+  info: ItemInfo | undefined
   /** The image's bytes as a blob URL of our own. */
-  fetchImage: (address: string) => Promise<string>
+  fetchImage: (url: string) => Promise<string>
 }
 
 /** What the site has about the item, and the link to its page there. */
-export function itemView({ site, item, photos, known, fetchImage }: ItemViewProps): Node {
-  const address = site + paths.product(item.shopType, item.id)
+export function renderItem({ site, item, photos, info, fetchImage }: RenderItemInput): Node {
+  const url = site + paths.product(item.shopType, item.id)
   const parts: Node[] = []
-  if (known) parts.push(createElement('p', { class: 'panel__title' }, known.title))
-  parts.push(createElement('p', { class: 'panel__facts' }, ...renderFacts(photos, known)))
-  if (photos.shown.length > 0) {
-    const frames = photos.shown.map((photo, place) =>
-      createElement('li', {}, createPhotoFrame(`${address}#qc`, place + 1, fetchImage(photo))),
+  if (info) parts.push(createElement('p', { class: 'panel__title' }, info.title))
+  parts.push(createElement('p', { class: 'panel__facts' }, ...renderFacts(photos, info)))
+  if (photos.visiblePhotos.length > 0) {
+    const frames = photos.visiblePhotos.map((photo, index) =>
+      createElement('li', {}, createPhotoFrame(`${url}#qc`, index + 1, fetchImage(photo))),
     )
     parts.push(createElement('ul', { class: 'frames' }, ...frames))
   }
   if (photos.isPartial)
     parts.push(createElement('p', { class: 'panel__note' }, "One photo source isn't responding."))
-  parts.push(createExternalLink('btn btn--brand btn--block', address, `Open on ${new URL(site).host}`))
+  parts.push(createExternalLink('btn btn--brand btn--block', url, `Open on ${new URL(site).host}`))
   return createElement('div', { class: 'panel__item' }, ...parts)
 }
 
-function renderFacts({ count }: ItemPhotos, known: ItemInfo | undefined): (Node | string)[] {
-  const words = count === 1 ? '1 QC photo' : `${count} QC photos`
-  const seal = createElement('span', { class: 'qc-badge' }, words)
-  const facts: (Node | string)[] = [count > 0 ? seal : 'No QC photos of this item yet.']
-  if (known?.price === null || known === undefined) return facts
-  const figures = formatYuan(known.price)
-  const drawn = createElement('span', { 'aria-hidden': 'true' }, getCurrencySign(known.currency) + figures)
-  const said = createElement(
+function renderFacts({ count }: ItemPhotos, info: ItemInfo | undefined): (Node | string)[] {
+  const countText = count === 1 ? '1 QC photo' : `${count} QC photos`
+  const badge = createElement('span', { class: 'qc-badge' }, countText)
+  const facts: (Node | string)[] = [count > 0 ? badge : 'No QC photos of this item yet.']
+  if (info?.price === null || info === undefined) return facts
+  const figures = formatYuan(info.price)
+  const visibleText = createElement(
+    'span',
+    { 'aria-hidden': 'true' },
+    getCurrencySign(info.currency) + figures,
+  )
+  const hiddenText = createElement(
     'span',
     { class: 'visually-hidden' },
-    `${figures} ${getCurrencyName(known.currency)}`,
+    `${figures} ${getCurrencyName(info.currency)}`,
   )
-  return [...facts, createElement('span', { class: 'panel__price' }, drawn, said)]
+  return [...facts, createElement('span', { class: 'panel__price' }, visibleText, hiddenText)]
 }
 
-function createPhotoFrame(address: string, number: number, coming: Promise<string>): Node {
+function createPhotoFrame(url: string, number: number, image: Promise<string>): Node {
   const picture = createElement('img', { alt: `QC photo ${number}`, width: '96', height: '96' })
-  const link = createExternalLink('frame frame--waiting', address, picture)
-  coming
+  const link = createExternalLink('frame frame--waiting', url, picture)
+  image
     .then((src) => {
       picture.addEventListener('load', () => URL.revokeObjectURL(src), { once: true })
       picture.src = src

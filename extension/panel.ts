@@ -1,33 +1,33 @@
 import { toPermissions } from './address.ts'
 import { getElement } from './elements.ts'
 import { type PanelItem, parseItemHash } from './panel-item.ts'
-import { itemView, messageView, setupView, skeletonView } from './panel-views.ts'
+import { renderItem, renderMessage, renderSetup, renderSkeleton } from './panel-views.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { createSiteClient } from './site-client.ts'
 
 // The panel beside an item's page. It calls the site only while it is open.
 
-const asTab = matchMedia('(max-width: 100px)')
+const tabQuery = matchMedia('(max-width: 100px)')
 const item = parseItemHash(location.hash)
-let hasAsked = false
+let hasLoaded = false
 
-async function loadItem(found: PanelItem): Promise<void> {
+async function loadItem(item: PanelItem): Promise<void> {
   const { site } = await readSettings()
-  if (site === undefined) return showNodes(setupView('nobody', openSettings))
+  if (site === undefined) return showNodes(renderSetup(undefined, openSettings))
   if (!(await chrome.permissions.contains(toPermissions(site))))
-    return showNodes(setupView(site, openSettings))
-  showNodes(skeletonView())
+    return showNodes(renderSetup(site, openSettings))
+  showNodes(renderSkeleton())
   const { fetchPhotos, fetchItemInfo, fetchImage } = createSiteClient(site)
-  const known = fetchItemInfo(found).catch(() => undefined)
+  const info = fetchItemInfo(item).catch(() => undefined)
   try {
-    const photos = await fetchPhotos(found)
-    showNodes(itemView({ site, item: found, photos, known: await known, fetchImage }))
+    const photos = await fetchPhotos(item)
+    showNodes(renderItem({ site, item: item, photos, info: await info, fetchImage }))
   } catch {
     showNodes(
-      messageView(
+      renderMessage(
         `${new URL(site).host} isn't responding right now.`,
         'Try again',
-        () => void loadItem(found),
+        () => void loadItem(item),
       ),
     )
   }
@@ -42,31 +42,31 @@ function openSettings(): void {
 }
 
 function loadOnce(): void {
-  if (!item || asTab.matches || hasAsked) return
-  hasAsked = true
+  if (!item || tabQuery.matches || hasLoaded) return
+  hasLoaded = true
   void loadItem(item)
 }
 
-/** The page's side of the frame sets its height to that of its content. */
-function tellHeight({ source, ports: [port] }: MessageEvent): void {
+/** Sends the height of the content to the page, which sizes the frame. */
+function reportHeight({ source, ports: [port] }: MessageEvent): void {
   if (source !== parent || !port) return
-  removeEventListener('message', tellHeight)
+  removeEventListener('message', reportHeight)
   const panel = getElement('panel')
   new ResizeObserver(() => {
-    if (!asTab.matches) port.postMessage(panel.scrollHeight + 2)
+    if (!tabQuery.matches) port.postMessage(panel.scrollHeight + 2)
   }).observe(panel)
 }
 
-addEventListener('message', tellHeight)
-asTab.addEventListener('change', () => {
+addEventListener('message', reportHeight)
+tabQuery.addEventListener('change', () => {
   loadOnce()
-  getElement(asTab.matches ? 'tab' : 'collapse').focus()
+  getElement(tabQuery.matches ? 'tab' : 'collapse').focus()
 })
 chrome.storage.onChanged.addListener(({ site }) => {
-  if (site && item && hasAsked) void loadItem(item)
+  if (site && item && hasLoaded) void loadItem(item)
 })
 chrome.permissions.onAdded.addListener(() => {
-  if (item && hasAsked) void loadItem(item)
+  if (item && hasLoaded) void loadItem(item)
 })
 getElement('tab').addEventListener('click', () => saveSettings({ isCollapsed: false }))
 getElement('collapse').addEventListener('click', () => saveSettings({ isCollapsed: true }))

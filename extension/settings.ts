@@ -1,6 +1,6 @@
 /** What the extension stores, on this device only. */
 export type Settings = {
-  /** The origin of the Chopmark site that is asked; undefined until the user has entered it. */
+  /** The origin of the Chopmark site; undefined until the user has entered it. */
   site: string | undefined
   /** The panel is not shown at all. */
   isClosed: boolean

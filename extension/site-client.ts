@@ -1,9 +1,9 @@
 import { getImageUrl } from '#shared/image-urls.ts'
 import type { PanelItem } from './panel-item.ts'
 
-const limits = { answerMs: 12_000, photos: 6 } as const
+const limits = { timeoutMs: 12_000, maxPhotos: 6 } as const
 
-/** What the site knows about an item. */
+/** The site's data of an item. */
 export type ItemInfo = {
   title: string
   price: number | null
@@ -11,48 +11,52 @@ export type ItemInfo = {
 }
 export type ItemPhotos = {
   /** URLs of the first few, in the size that the panel shows. */
-  shown: string[]
+  visiblePhotos: string[]
   count: number
-  /** A source that may have more did not answer. */
+  /** A source that may have more photos did not respond. */
   isPartial: boolean
 }
 
-/** Asks the site about an item: only the item's number is sent, and no cookie. */
+/** Requests data of an item from the site: sends only the item's number, and no cookies. */
 export function createSiteClient(origin: string) {
-  async function ask(path: string): Promise<unknown> {
+  async function fetchData(path: string): Promise<unknown> {
     const response = await fetch(origin + path, createFetchOptions())
-    if (!response.ok) throw new Error(`The site answered with status ${response.status}.`)
+    if (!response.ok) throw new Error(`The site responded with status ${response.status}.`)
     return getProperty(await response.json(), 'data')
   }
 
   /** Throws when the site cannot be reached. */
   async function fetchPhotos({ shopType, id }: PanelItem): Promise<ItemPhotos> {
     const item = encodeURIComponent(id)
-    const [own, outside] = await Promise.allSettled([
-      ask(`/api/v1/qc-photos/${item}?shopType=${shopType}`),
-      ask(`/api/v1/qc-external?shopType=${shopType}&goodsId=${item}`),
+    const [own, external] = await Promise.allSettled([
+      fetchData(`/api/v1/qc-photos/${item}?shopType=${shopType}`),
+      fetchData(`/api/v1/qc-external?shopType=${shopType}&goodsId=${item}`),
     ])
-    if (own.status === 'rejected' && outside.status === 'rejected') throw own.reason
-    const ofSite = own.status === 'fulfilled' ? filterTexts(getProperty(own.value, 'photos')) : []
-    const ofOthers = outside.status === 'fulfilled' ? toList(outside.value) : []
+    if (own.status === 'rejected' && external.status === 'rejected') throw own.reason
+    const sitePhotos = own.status === 'fulfilled' ? filterTexts(getProperty(own.value, 'photos')) : []
+    const externalEntries = external.status === 'fulfilled' ? toList(external.value) : []
     const all = new Set(
-      [...ofSite, ...ofOthers.flatMap((entry) => filterTexts(getProperty(entry, 'imgs')))].map(stripFragment),
+      [...sitePhotos, ...externalEntries.flatMap((entry) => filterTexts(getProperty(entry, 'imgs')))].map(
+        stripFragment,
+      ),
     )
     return {
-      shown: [...all].filter((address) => address.startsWith('/')).slice(0, limits.photos),
+      visiblePhotos: [...all].filter((url) => url.startsWith('/')).slice(0, limits.maxPhotos),
       count: all.size,
-      isPartial: own.status === 'rejected' || outside.status === 'rejected' || outside.value === null,
+      isPartial: own.status === 'rejected' || external.status === 'rejected' || external.value === null,
     }
   }
 
   async function fetchItemInfo({ shopType, id }: PanelItem): Promise<ItemInfo | undefined> {
-    const data = await ask(`/api/v1/product-info?shopType=${shopType}&productCode=${encodeURIComponent(id)}`)
+    const data = await fetchData(
+      `/api/v1/product-info?shopType=${shopType}&productCode=${encodeURIComponent(id)}`,
+    )
     const info = getProperty(data, 'productInfo')
     const [title, currency] = [getProperty(info, 'title'), getProperty(info, 'currency')]
-    const shown = toList(getProperty(info, 'skus')).find(
+    const sku = toList(getProperty(info, 'skus')).find(
       (sku) => getProperty(sku, 'skuID') === getProperty(data, 'shownSku'),
     )
-    const price = getProperty(shown, 'price') ?? getProperty(info, 'price')
+    const price = getProperty(sku, 'price') ?? getProperty(info, 'price')
     if (typeof title !== 'string') return undefined
     return {
       title,
@@ -62,10 +66,10 @@ export function createSiteClient(origin: string) {
   }
 
   /** An image's bytes as a URL that only this panel can read. */
-  async function fetchImage(address: string): Promise<string> {
-    const response = await fetch(origin + getImageUrl(address, 320), createFetchOptions())
+  async function fetchImage(url: string): Promise<string> {
+    const response = await fetch(origin + getImageUrl(url, 320), createFetchOptions())
     const bytes = await response.blob()
-    if (!response.ok || !bytes.type.startsWith('image/')) throw new Error('This is no picture.')
+    if (!response.ok || !bytes.type.startsWith('image/')) throw new Error('The response is not an image.')
     return URL.createObjectURL(bytes)
   }
   return { fetchPhotos, fetchItemInfo, fetchImage }
@@ -76,13 +80,13 @@ function createFetchOptions(): RequestInit {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     redirect: 'error',
-    signal: AbortSignal.timeout(limits.answerMs),
+    signal: AbortSignal.timeout(limits.timeoutMs),
   }
 }
 
 /** Removes the fragment that describes the image. */
-function stripFragment(address: string): string {
-  return address.split('#', 1)[0] ?? ''
+function stripFragment(url: string): string {
+  return url.split('#', 1)[0] ?? ''
 }
 
 function getProperty(value: unknown, key: string): unknown {

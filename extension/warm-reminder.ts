@@ -1,33 +1,33 @@
 /** The headings of agents' reminders, in the languages they use. */
 const headingPattern = /^\s*(?:warm (?:reminder|tips?)|friendly reminder|温馨提示)\s*[:：!！]?/i
-const limits = { characters: 2_000, levels: 8, pauseMs: 250, forMs: 15_000 } as const
+const limits = { maxCharacters: 2_000, maxLevels: 8, debounceMs: 250, maxDurationMs: 15_000 } as const
 
 /**
  * Removes the reminders of an agent's page, also those that appear a little later; returns a function that
  * stops it.
  */
 export function hideWarmReminders(): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const observer = new MutationObserver(() => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
+    timer ??= setTimeout(() => {
+      timer = undefined
       hideReminders()
-    }, limits.pauseMs)
+    }, limits.debounceMs)
   })
   const stop = () => {
     observer.disconnect()
-    clearTimeout(waiting)
+    clearTimeout(timer)
     clearTimeout(end)
   }
-  const end = setTimeout(stop, limits.forMs)
+  const end = setTimeout(stop, limits.maxDurationMs)
   observer.observe(document.documentElement, { childList: true, subtree: true })
   hideReminders()
   return stop
 }
 
 function hideReminders(): void {
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = words.nextNode(); node; node = words.nextNode()) {
+  const textNodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = textNodes.nextNode(); node; node = textNodes.nextNode()) {
     if (headingPattern.test(node.nodeValue ?? ''))
       node.parentElement?.checkVisibility() && hideReminder(node.parentElement)
   }
@@ -36,9 +36,9 @@ function hideReminders(): void {
 /** The whole dialog, or else the largest box around the heading that holds little more than a notice. */
 function hideReminder(title: Element): void {
   let box = title
-  for (let level = 0; level < limits.levels; level += 1) {
+  for (let level = 0; level < limits.maxLevels; level += 1) {
     const outer: Element | null = box.parentElement
-    if (!outer || outer === document.body || (outer.textContent ?? '').length > limits.characters) break
+    if (!outer || outer === document.body || (outer.textContent ?? '').length > limits.maxCharacters) break
     if (!isOverlay(outer) && !isOverlay(box) && hasControls(outer, title)) break
     box = outer
   }

@@ -9,23 +9,23 @@ import { createManifest, listItemPages } from './manifest.ts'
 
 const program = fileURLToPath(new URL('./build.ts', import.meta.url))
 
-describe('what the extension asks for', () => {
-  test('is a place for its settings, and the pages of marketplaces and agents', () => {
-    const asked = createManifest(undefined)
-    expect(asked.permissions).toEqual(['storage'])
-    expect(asked).not.toHaveProperty('host_permissions')
-    expect(asked).not.toHaveProperty('background')
-    expect(asked).not.toHaveProperty('externally_connectable')
-    expect(JSON.stringify(asked)).not.toMatch(/all_urls|"tabs"|cookies|webRequest|scripting|\*:\/\//)
+describe('the manifest of the extension', () => {
+  test('requests only storage and the pages of marketplaces and agents', () => {
+    const manifest = createManifest(undefined)
+    expect(manifest.permissions).toEqual(['storage'])
+    expect(manifest).not.toHaveProperty('host_permissions')
+    expect(manifest).not.toHaveProperty('background')
+    expect(manifest).not.toHaveProperty('externally_connectable')
+    expect(JSON.stringify(manifest)).not.toMatch(/all_urls|"tabs"|cookies|webRequest|scripting|\*:\/\//)
   })
 
-  test('is one site when it is built for that', () => {
+  test('requests one site when it is built for that site', () => {
     expect(createManifest('https://chopmark.example').host_permissions).toEqual([
       'https://chopmark.example/*',
     ])
   })
 
-  test('names every site of the table that has items, and no other', () => {
+  test('lists every site with item pages, and no other', () => {
     const pages = listItemPages()
     for (const host of ['taobao.com', 'tmall.com', '1688.com', 'weidian.com', 'cnfans.com', 'hoobuy.com'])
       expect(pages).toContain(`https://*.${host}/*`)

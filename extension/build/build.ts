@@ -60,7 +60,7 @@ function createPagesConfig(folder: string, site: string | undefined): InlineConf
   return { ...config, build: { ...config.build, rolldownOptions: { input, external: /\.\/icon-\d+\.png$/ } } }
 }
 
-/** Browsers take no modules here. */
+/** Content scripts cannot be modules. */
 function createContentConfig(folder: string, site: string | undefined): InlineConfig {
   const config = createSharedConfig(folder, site)
   const lib = { entry: join(here, 'content.ts'), formats: ['iife' as const], name: 'content' }
@@ -80,8 +80,8 @@ function zipFolder(folder: string): Uint8Array {
 }
 
 const [, , folder, zip] = process.argv
-if (!folder || !zip) throw new Error('Say a folder and a file for the zip.')
+if (!folder || !zip) throw new Error('Pass a folder and a zip file as arguments.')
 const { PUBLIC_URL } = process.env
 const site = PUBLIC_URL ? parseSiteOrigin(PUBLIC_URL) : undefined
-if (PUBLIC_URL && !site) throw new Error('PUBLIC_URL must be https, or on this machine.')
+if (PUBLIC_URL && !site) throw new Error('PUBLIC_URL must use https or be on this machine.')
 await buildExtension(folder, zip, site)

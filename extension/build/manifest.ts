@@ -15,7 +15,7 @@ export function listItemPages(): string[] {
   const known = linkSites.filter(
     ({ rules, defaultErrorCode }) => rules.length > 0 && defaultErrorCode === 'OTHER_SITE',
   )
-  const hosts = known.flatMap((site) => site.hosts)
+  const hosts = itemSites.flatMap((site) => site.hosts)
   return [...new Set(hosts)].sort().map((host) => `https://*.${host}/*`)
 }
 

@@ -62,7 +62,7 @@ export function createFeatures(deps: FeaturesDeps) {
   const readWatched = createWatchMailReader(platform)
   const auth = createAuthFeature(platform, { readWatched, loginFailed: securityLog.loginFailed })
   const recorder = createWatchRecorder(platform, {
-    orderMail: (tx, userId) => auth.mails.add(tx, { kind: 'watched', userId }),
+    queueMail: (tx, userId) => auth.mails.add(tx, { kind: 'watched', userId }),
   })
   const { onObservation, onPrice, onNewPhotos } = recorder
   const freight = createFreightFeature(platform)

@@ -21,6 +21,8 @@ import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import {
   buildEstimateUrl,
   type EstimateSearch,
+  getEstimateRequest,
+  isEmptySearch,
   isEstimateRequested,
   parseEstimateSearch,
 } from '#features/shipping/estimate-search.ts'
@@ -272,16 +274,17 @@ async function loadEstimation(
   { send, critical, later }: PageLoader,
   { search }: { search: EstimateSearch },
 ): Promise<PageOutcome> {
-  const isEmpty = Object.values(search).every((text) => text === undefined)
-  if (isEmpty) return { keep: true }
+  if (isEmptySearch(search)) return { keep: true }
   const { toCanonicalSearch } = await import('#features/shipping/web/canonical-search.ts')
-  const address = buildEstimateUrl(toCanonicalSearch(search))
-  if (address !== buildEstimateUrl(search)) return { redirect: address }
+  const url = buildEstimateUrl(toCanonicalSearch(search))
+  if (url !== buildEstimateUrl(search)) return { redirect: url }
+  const request = getEstimateRequest(search)
+  const isRequested = isEstimateRequested(search)
   await Promise.all([
-    isEstimateRequested(search) && critical(estimationQuery(send, search)),
-    search.destination !== undefined && critical(countryNameQuery(search.destination)),
-    (isEstimateRequested(search) || search.features !== undefined) && critical(categoriesQuery()),
-    isEstimateRequested(search) && later(dutyNotesQuery(send), sourceTimeoutMs),
+    isRequested && critical(estimationQuery(send, request)),
+    request.destination !== undefined && critical(countryNameQuery(request.destination)),
+    (isRequested || request.features !== undefined) && critical(categoriesQuery()),
+    isRequested && later(dutyNotesQuery(send), sourceTimeoutMs),
   ])
   return { keep: false }
 }

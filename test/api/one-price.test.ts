@@ -147,7 +147,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
     const hasPhotos = facts.photos.length > 0
     const pricesByPlace = {
       price: [card.price, page.price, page.preview, toFen(variant.price), toFen(entry.price ?? 0)].concat(
-        [toFen(entry.priceNow ?? 0), piece.price ?? 0, saved.price ?? 0, toFen(watch.price)],
+        [toFen(entry.priceNow ?? 0), piece.priceFen ?? 0, saved.priceFen ?? 0, toFen(watch.price)],
         [Math.round(Number(facts.card.price?.slice(1)) * 100)],
       ),
       sku: [
@@ -221,8 +221,8 @@ test('every item is shown by one variant: its price, its pictures and its price 
         drawn.get(path)?.landed,
         withShipping(opened.get(path)?.price ?? null, countAsSlip(product, lines).slip),
         withShipping(toFen(entry.priceNow ?? 0), collected),
-        withShipping(piece.price, countAsHaul(piece, tariffs, country)),
-        withShipping(saved.price, countAsHaul(saved, tariffs, country)),
+        withShipping(piece.priceFen, countAsHaul(piece, tariffs, country)),
+        withShipping(saved.priceFen, countAsHaul(saved, tariffs, country)),
       ]
       compared += totals.length
       if (new Set(totals).size > 1)
@@ -308,7 +308,10 @@ async function countAsPage(product: Product, country: string): Promise<number | 
 function countAsCollection(entry: CollectionEntry, tariffs: Tariffs, country: string): number | null {
   const item = createItemFromEntry(entry)
   if (item.grams === null) return null
-  return new Planner({ haul: emptyHaul, ...readTariffs(tariffs, country) }).oneMore({ ...item, id: 0 }).split
+  return new Planner({ haul: emptyHaul, ...readTariffs(tariffs, country) }).computeAddedCost({
+    ...item,
+    id: 0,
+  }).split
 }
 
 function countAsHaul(item: NewItem, tariffs: Tariffs, country: string): number | null {

@@ -5,18 +5,18 @@ import { unusableRatesDays } from './spec.ts'
 import type { ExchangeRates } from './tariffs.ts'
 
 /**
- * An amount of hundredths of a currency in the visitor's, '≈ €37.40', in whole units '≈ €37'; empty where that is the
- * same, unknown, or only known by rates that are too old.
+ * An amount in hundredths of a currency, converted to the visitor's currency: '≈ €37.40', in whole units '≈ €37'. Empty
+ * when both are the same, or when the rate is unknown or too old.
  */
 export function formatApproximate(
   hundredths: number,
   currency: string,
-  wanted: string | null | undefined,
+  targetCurrency: string | null | undefined,
   rates: ExchangeRates | undefined,
   isWhole = false,
 ): string {
-  if (!rates || !wanted || wanted === currency || !areUsable(rates)) return ''
-  const exchange = findExchange(rates, currency, wanted)
+  if (!rates || !targetCurrency || targetCurrency === currency || !areUsable(rates)) return ''
+  const exchange = findExchange(rates, currency, targetCurrency)
   if (!exchange) return ''
   const units = convertFen(hundredths, exchange)
   if (!isWhole) return `≈ ${formatMoney(units, exchange.currency)}`
@@ -24,7 +24,7 @@ export function formatApproximate(
   return `≈ ${formatMoney(whole, { ...exchange.currency, digits: 0 })}`
 }
 
-/** Rates that are much older would mislead. */
+/** False for rates that are so old that they would mislead. */
 export function areUsable({ date }: ExchangeRates): boolean {
   return Date.now() - Date.parse(date) <= unusableRatesDays * DAY_MS
 }

@@ -1,16 +1,14 @@
 import { capitalize } from '#shared/format/capitalize.ts'
-import { formatGrams, formatSides } from '#shared/format/format-number.ts'
+import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
 import type { SizeLimits, VolumetricRule } from './rate-card.ts'
 
-export { formatNumber } from '#shared/format/format-number.ts'
-
-/** A line's size limits as text: its own, or one made of its limits; empty without limits. */
+/** A line's size limits as text: the text of the card, else one made from the limits; empty without limits. */
 export function describeSizeLimits(limits: SizeLimits | undefined): string {
   if (limits === undefined) return ''
   if (limits.text !== undefined && limits.text !== '') return limits.text
   const { maxSide, maxSum, maxGirth, box } = limits
   const texts = [
-    box == null ? '' : formatSides(box.toSorted((one, other) => other - one)),
+    box == null ? '' : formatSidesCm(box.toSorted((left, right) => right - left)),
     maxSide == null ? '' : `longest side <= ${maxSide} cm`,
     maxSum == null ? '' : `length + width + height <= ${maxSum} cm`,
     maxGirth == null ? '' : `length + 2 x (width + height) <= ${maxGirth} cm`,

@@ -1,7 +1,7 @@
 import type { Country } from './country.ts'
 
-/** Common codes of countries whose ISO 3166 code is another. */
-const otherCodes = new Map([
+/** ISO 3166 codes by other common codes. */
+const isoByCommonCode = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
@@ -12,55 +12,55 @@ const otherCodes = new Map([
  */
 export function findDestination(text: string, countries: readonly Country[]): Country | undefined {
   const code = text.trim().toUpperCase()
-  const wanted = otherCodes.get(code) ?? code
+  const isoCode = isoByCommonCode.get(code) ?? code
   const name = foldText(text)
   return (
-    countries.find((country) => country.code === wanted) ??
+    countries.find((country) => country.code === isoCode) ??
     countries.find((country) => foldText(country.name) === name) ??
     countries.find((country) => country.aliases.some((alias) => foldText(alias) === name))
   )
 }
 
 /**
- * The countries whose name or code contains a text, or another name a word that begins with it, in any case and
- * with or without accents (§2, §5; a hit inside of a name that is not shown looks like a mistake):
- * first those whose code or whole name it is, then those whose name begins with it, then other names and codes that
- * begin with it, then the rest; each group as it stands in the list. A blank text gives none.
+ * The countries whose name or code contains a text, or whose alias has a word that begins with it; case and accents do
+ * not matter (§2, §5; a match inside an alias, which is not displayed, would look like a mistake). Order: whole name or
+ * code, name that begins with the text, alias or code that begins with it, others; then the order of the list. A blank
+ * text gives none.
  */
 export function suggestCountries(query: string, countries: readonly Country[]): Country[] {
-  const wanted = foldText(query)
-  if (wanted === '') return []
+  const searchText = foldText(query)
+  if (searchText === '') return []
   const ranks: Country[][] = [[], [], [], []]
-  for (const country of countries) ranks[getMatchRank(country, wanted)]?.push(country)
+  for (const country of countries) ranks[getMatchRank(country, searchText)]?.push(country)
   return ranks.flat()
 }
 
-/** Above all ranks for a country that does not contain the text. */
-function getMatchRank({ code, name, aliases }: Country, wanted: string): number {
+/** 0 to 3, the best first; 4 for a country that does not match. */
+function getMatchRank({ code, name, aliases }: Country, searchText: string): number {
   const codes = [code, ...getAliasCodes(code)].map(foldText)
-  const shown = foldText(name)
-  const others = aliases.map(foldText)
-  const texts = [shown, ...others, ...codes]
-  if (texts.includes(wanted)) return 0
-  if (shown.startsWith(wanted)) return 1
-  if (texts.some((text) => text.startsWith(wanted))) return 2
-  const isInside = [shown, ...codes].some((text) => text.includes(wanted))
-  return isInside || others.some((text) => startsWithWord(text, wanted)) ? 3 : 4
+  const foldedName = foldText(name)
+  const foldedAliases = aliases.map(foldText)
+  const texts = [foldedName, ...foldedAliases, ...codes]
+  if (texts.includes(searchText)) return 0
+  if (foldedName.startsWith(searchText)) return 1
+  if (texts.some((text) => text.startsWith(searchText))) return 2
+  const isInside = [foldedName, ...codes].some((text) => text.includes(searchText))
+  return isInside || foldedAliases.some((text) => startsWithWord(text, searchText)) ? 3 : 4
 }
 
 function getAliasCodes(code: string): string[] {
-  return [...otherCodes].filter(([, iso]) => iso === code).map(([other]) => other)
+  return [...isoByCommonCode].filter(([, iso]) => iso === code).map(([other]) => other)
 }
 
 /**
- * The other name of a country that a text asks for, where neither its name nor its code contains the text; the hit
- * would look like a mistake without it.
+ * The alias of a country that a text matches, when neither name nor code contain the text: without the alias the match
+ * would look like a mistake.
  */
 export function findMatchedAlias(query: string, { name, code, aliases }: Country): string | undefined {
-  const wanted = foldText(query)
-  const isExplained = [name, code].some((text) => foldText(text).includes(wanted))
-  if (wanted === '' || isExplained) return undefined
-  return [...getAliasCodes(code), ...aliases].find((alias) => startsWithWord(foldText(alias), wanted))
+  const searchText = foldText(query)
+  const isExplained = [name, code].some((text) => foldText(text).includes(searchText))
+  if (searchText === '' || isExplained) return undefined
+  return [...getAliasCodes(code), ...aliases].find((alias) => startsWithWord(foldText(alias), searchText))
 }
 
 /** Whether a text is the whole name of a country. */
@@ -68,9 +68,9 @@ export function isCountryName(text: string, { name }: Country): boolean {
   return foldText(text) === foldText(name)
 }
 
-/** The text, or a word in it, begins so. */
-function startsWithWord(text: string, wanted: string): boolean {
-  return text.startsWith(wanted) || text.includes(` ${wanted}`)
+/** Whether the text, or a word in it, begins with `searchText`. */
+function startsWithWord(text: string, searchText: string): boolean {
+  return text.startsWith(searchText) || text.includes(` ${searchText}`)
 }
 
 /** Without case, accents and surrounding blanks. */

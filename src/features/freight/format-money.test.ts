@@ -27,6 +27,6 @@ test.for([
   [{ min: 7, max: 7 }, '7-7', '7 days'],
   [{ min: 1, max: 1 }, '1-1', '1 day'],
   [{ min: 0, max: 0 }, '', ''],
-] as const)('days: %o', ([transit, transitTime, words]) => {
-  expect(formatTransitDays({ transit, transitTime })).toBe(words)
+] as const)('days: %o', ([transit, transitTime, text]) => {
+  expect(formatTransitDays({ transit, transitTime })).toBe(text)
 })

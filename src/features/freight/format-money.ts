@@ -12,9 +12,11 @@ export function formatPriceRange(options: readonly ShippingOption[]): string {
   const currency = options[0]?.feeDetail.currencyEnum
   if (!currency) return ''
   const units = options.map(getTotalMinor)
-  const [least, most] = [Math.min(...units), Math.max(...units)]
-  const figures = formatMinorAmount(most, currency.digits)
-  return least === most ? formatMoney(least, currency) : `${formatMoney(least, currency)}–${figures}`
+  const [minUnits, maxUnits] = [Math.min(...units), Math.max(...units)]
+  const maxText = formatMinorAmount(maxUnits, currency.digits)
+  return minUnits === maxUnits
+    ? formatMoney(minUnits, currency)
+    : `${formatMoney(minUnits, currency)}–${maxText}`
 }
 
 /** '5–9 days'; empty where the card does not say. */

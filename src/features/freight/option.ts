@@ -29,10 +29,10 @@ const weightRules = [
 ] as const
 export type WeightRule = (typeof weightRules)[number]
 
-/** Null where the line does not take the parcel, or has no such limit. */
+/** Null when the line does not take the parcel, or has no such limit. */
 const figure = z.number().nullable()
 
-/** A currency as answers name it; `digits` are the decimals of its amounts. */
+/** A currency as responses name it; `digits` is the number of decimals of its amounts. */
 const currencyEnum = z.object({ code: z.string(), name: z.string(), symbol: z.string(), digits: z.number() })
 export type CurrencyEnum = z.output<typeof currencyEnum>
 
@@ -61,7 +61,7 @@ const restrictions = z.object({
 })
 export type LineRestrictions = z.output<typeof restrictions>
 
-/** Amounts in the answer's currency. Weights in grams. */
+/** Amounts in the currency of the response. Weights in grams. */
 const feeDetail = z.object({
   currencyEnum,
   /** The sum of freight, airSurcharge, fuelFee, customsFee, operationFee and serviceFee. */
@@ -89,7 +89,7 @@ export type FeeDetail = z.output<typeof feeDetail>
 /**
  * How the charged weight and the freight were computed; `receipt.ts` has the texts for it. Weights in grams.
  */
-const reckoning = z.object({
+const chargeBreakdown = z.object({
   weightRule: z.enum(weightRules),
   /** The rule's figure: the side in cm, the free grams, or the free ratio; null for rules without. */
   ruleLimit: figure,
@@ -105,13 +105,13 @@ const reckoning = z.object({
   minFreight: z.boolean(),
   fuelPercent: z.number(),
 })
-export type ChargeBreakdown = z.output<typeof reckoning>
+export type ChargeBreakdown = z.output<typeof chargeBreakdown>
 
-/** One line's answer for a parcel (§3 Shipping option). */
+/** One line's result for a parcel (§3 Shipping option). */
 export const shippingOption = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where the card names none. */
+  /** Empty when the card has none. */
   iconUrl: z.string(),
   features: z.string(),
   /** In days: '9-25'. */
@@ -120,17 +120,17 @@ export const shippingOption = z.object({
   unavailableReasons: z.array(z.enum(unavailableReasons)),
   /** Ids of requested categories that the line does not carry. */
   blockedCategories: z.array(z.string()),
-  /** It carries only goods that its rule names, so its price says little for a request without a category. */
+  /** The line carries only goods that its rule names; without a category in the request its price is uncertain. */
   takesNamedOnly: z.boolean(),
   restrictions,
   feeDetail,
   transit,
   carrier: z.string(),
   tags: z.array(z.string()),
-  /** The reliability of the figures; null where the card does not say. */
+  /** The reliability of the figures; null when the card does not say. */
   confidence: z.enum(confidences).nullable(),
   source: z.string().nullable(),
   note: z.string().nullable(),
-  reckoning,
+  reckoning: chargeBreakdown,
 })
 export type ShippingOption = z.output<typeof shippingOption>

@@ -15,8 +15,8 @@ function buildRows(
   parcel: Partial<Parcel>,
   currency = 'CNY',
 ) {
-  const { feeDetail, reckoning } = estimateOption(line, parcel, currency)
-  return buildReceipt(feeDetail, reckoning).map(({ label, text, isZero }) => [label, text, isZero] as const)
+  const { feeDetail, reckoning: breakdown } = estimateOption(line, parcel, currency)
+  return buildReceipt(feeDetail, breakdown).map(({ label, text, isZero }) => [label, text, isZero] as const)
 }
 
 describe('the charge table', () => {

@@ -30,16 +30,16 @@ export type ReceiptRow = {
  * charge, the surcharges and fees, and the total, which is exactly the sum of the rows above it in the
  * displayed currency. Empty for an option that is not available.
  */
-export function buildReceipt(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
+export function buildReceipt(fee: FeeDetail, breakdown: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   if (fee.total === null) return []
   const row = (key: ReceiptRowKey, label: string, amount: number | null): ReceiptRow => {
     const minor = toMinorUnits(amount, digits)
     return { key, label, minor, text: formatMinorAmount(minor, digits), isZero: minor === 0 }
   }
-  const fuel = reckoning.fuelPercent > 0 ? `Fuel surcharge, ${reckoning.fuelPercent}%` : 'Fuel surcharge'
+  const fuel = breakdown.fuelPercent > 0 ? `Fuel surcharge, ${breakdown.fuelPercent}%` : 'Fuel surcharge'
   return [
-    ...buildFreightRows(fee, reckoning),
+    ...buildFreightRows(fee, breakdown),
     row('fuel', fuel, fee.fuelFee),
     row('air', 'Air surcharge', fee.airSurcharge),
     row('customs', 'Customs fee', fee.customsFee),
@@ -56,12 +56,12 @@ export function formatMinorAmount(minor: number, digits: number): string {
   return (minor < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
 }
 
-/** Amounts on the wire are whole smallest units divided once, so rounding brings them back exactly. */
-function toMinorUnits(amount: number | null, digits: number): number {
+/** An amount of the wire in whole smallest units; it was divided from them once, so rounding restores them exactly. */
+export function toMinorUnits(amount: number | null, digits: number): number {
   return Math.round((amount ?? 0) * 10 ** digits)
 }
 
-function buildFreightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRow[] {
+function buildFreightRows(fee: FeeDetail, breakdown: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   const freight = toMinorUnits(fee.freight, digits)
   const row = (key: ReceiptRowKey, label: string, minor: number): ReceiptRow => ({
@@ -71,7 +71,7 @@ function buildFreightRows(fee: FeeDetail, reckoning: ChargeBreakdown): ReceiptRo
     text: formatMinorAmount(minor, digits),
     isZero: minor === 0,
   })
-  if (reckoning.minFreight) return [row('minimum', 'Minimum charge', freight)]
+  if (breakdown.minFreight) return [row('minimum', 'Minimum charge', freight)]
   const next = findNextLabel(fee)
   const paysFirstOnly = next === null || fee.chargeableWeight <= (fee.weightFirst ?? 0)
   const first = paysFirstOnly ? freight : Math.min(freight, toMinorUnits(fee.feeFirst, digits))
@@ -89,20 +89,21 @@ function findNextLabel(fee: FeeDetail): string | null {
   if (mode === 'ladder') return 'Next weight'
   if (weightContinue === null || feeContinue === null) return null
   const { code, digits } = fee.currencyEnum
-  const each = getCurrencySign(code) + formatUnitPrice(feeContinue, digits)
+  const unitPriceText = getCurrencySign(code) + formatUnitPrice(feeContinue, digits)
   if (mode === 'step') {
-    const times = steps === null || steps === 0 ? '' : `, ${formatNumber(steps)} x ${each}`
-    return `Next ${formatGrams(weightContinue)}${times}`
+    const stepsText = steps === null || steps === 0 ? '' : `, ${formatNumber(steps)} x ${unitPriceText}`
+    return `Next ${formatGrams(weightContinue)}${stepsText}`
   }
-  const further = Math.max(0, chargeableWeight - (weightFirst ?? 0))
-  const price = weightContinue === 1000 ? each : `${each} per ${formatGrams(weightContinue)}`
-  return `${formatMinorAmount(further, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
+  const furtherGrams = Math.max(0, chargeableWeight - (weightFirst ?? 0))
+  const price =
+    weightContinue === 1000 ? unitPriceText : `${unitPriceText} per ${formatGrams(weightContinue)}`
+  return `${formatMinorAmount(furtherGrams, 3)} kg ${weightFirst === 0 ? '' : 'more '}at ${price}`
 }
 
 /** With the currency's decimals, or more where the price has more: '42.06', '92.988'. */
 function formatUnitPrice(price: number, digits: number): string {
   const text = formatMinorAmount(toScaledInteger(price, 6), 6)
   const [whole = '', decimals = ''] = text.split('.')
-  const kept = decimals.replace(/0+$/, '').padEnd(digits, '0')
-  return kept === '' ? whole : `${whole}.${kept}`
+  const trimmedDecimals = decimals.replace(/0+$/, '').padEnd(digits, '0')
+  return trimmedDecimals === '' ? whole : `${whole}.${trimmedDecimals}`
 }

@@ -10,6 +10,6 @@ const exchangeRates = z.object({
 })
 export type ExchangeRates = z.output<typeof exchangeRates>
 
-/** The part of a rate card for one country, with exchange rates for display: the answer of `getTariffs`. */
+/** The part of a rate card for one country, with exchange rates for display: the response of `getTariffs`. */
 export const tariffs = z.object({ card: rateCard, exchangeRates })
 export type Tariffs = z.output<typeof tariffs>

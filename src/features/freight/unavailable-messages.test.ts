@@ -6,8 +6,8 @@ import type { CategoryRule, ShippingLine, Tier } from './rate-card.ts'
 import { formatUnavailableReasons } from './unavailable-messages.ts'
 
 function formatReasons(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>): string[] {
-  const asked = { grams: 2500, sidesMm: [], ...parcel }
-  return formatUnavailableReasons(estimateOption(line, asked), asked, categories)
+  const requested = { grams: 2500, sidesMm: [], ...parcel }
+  return formatUnavailableReasons(estimateOption(line, requested), requested, categories)
 }
 
 const volumetric = { method: 'max', divisor: 5000 } as const
@@ -49,8 +49,8 @@ test.each([
   ],
 ] satisfies [Partial<ShippingLine> & { tiers?: Tier[] }, Partial<Parcel>, string][])(
   '%j, %j',
-  (line, parcel, words) => {
-    expect(formatReasons(line, parcel)).toEqual([words])
+  (line, parcel, text) => {
+    expect(formatReasons(line, parcel)).toEqual([text])
   },
 )
 
@@ -72,8 +72,8 @@ test.each([
   ],
   [{ block: ['#bulky'] }, ['204'], 'Shoes/Boots not accepted.'],
   [{ default: 'deny' }, ['204'], 'Shoes/Boots not accepted.'],
-] satisfies [CategoryRule, string[], string][])('categories %j, %j', (rule, asked, words) => {
-  expect(formatReasons({ categories: rule }, { categories: asked })).toEqual([words])
+] satisfies [CategoryRule, string[], string][])('categories %j, %j', (rule, requested, text) => {
+  expect(formatReasons({ categories: rule }, { categories: requested })).toEqual([text])
 })
 
 test('several reasons keep their order; an available line has none', () => {

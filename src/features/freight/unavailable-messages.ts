@@ -1,4 +1,4 @@
-import { formatGrams, formatSides } from '#shared/format/format-number.ts'
+import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
 import { joinWords } from '#shared/format/join-words.ts'
 import type { CategoryGroup } from './category.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'
@@ -34,7 +34,7 @@ const messageByReason: Record<UnavailableReason, (about: ReasonContext) => strin
   GIRTH_TOO_LARGE: ({ option, parcel }) =>
     `Length + 2 x (width + height) up to ${option.restrictions.maxGirth} cm; yours is ${formatCentimeters(computeGirth(parcel))} cm.`,
   BOX_TOO_LARGE: ({ option, parcel }) =>
-    `Boxes up to ${formatSides(option.restrictions.box ?? [])}; yours is ${formatSize(parcel)}.`,
+    `Boxes up to ${formatSidesCm(option.restrictions.box ?? [])}; yours is ${formatSize(parcel)}.`,
   CATEGORY_NOT_ALLOWED: describeBlockedCategories,
   ABOVE_RATE_TABLE: ({ option }) => describeTableLimit(option),
 }
@@ -50,19 +50,19 @@ function computeGirth(parcel: Pick<Parcel, 'sidesMm'>): number {
 
 function describeTableLimit({ restrictions, feeDetail }: ShippingOption): string {
   const { maxChargeableWeight } = restrictions
-  const charged = formatGrams(feeDetail.chargeableWeight)
+  const chargedText = formatGrams(feeDetail.chargeableWeight)
   return maxChargeableWeight === null || feeDetail.chargeableWeight <= maxChargeableWeight
-    ? `No price listed for ${charged}.`
-    : `Prices go up to ${formatGrams(maxChargeableWeight)}; yours is charged as ${charged}.`
+    ? `No price listed for ${chargedText}.`
+    : `Prices go up to ${formatGrams(maxChargeableWeight)}; yours is charged as ${chargedText}.`
 }
 
-/** What a line takes that carries some goods only: 'Accepts only Clothing.' */
+/** The goods that a line carries: 'Accepts only Clothing.' */
 export function describeAcceptedGoods(option: ShippingOption): string {
   const names = listAcceptedNames(option)
   return names.length <= maxNames ? `Accepts only ${joinWords(names, 'and')}.` : 'Accepts some goods only.'
 }
 
-/** What is in a parcel as a word: 'shoes', or 'these goods' for more than one group. */
+/** The goods of a parcel in a sentence: 'shoes', or 'these goods' for more than one group. */
 export function formatKinds(ids: readonly string[], categories: readonly CategoryGroup[]): string {
   const groups = categories.filter(({ children }) => children.some(({ id }) => ids.includes(id)))
   const [group] = groups
@@ -71,26 +71,26 @@ export function formatKinds(ids: readonly string[], categories: readonly Categor
 
 /** 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part on lines that take most things. */
 function describeBlockedCategories({ option, categories }: ReasonContext): string {
-  const blocked = option.blockedCategories.map((id) => getCategoryPath(id, categories))
-  const refused = `${joinWords(blocked, 'and')} not accepted.`
-  const taken = listAcceptedNames(option)
-  const isShort = taken.length > 0 && taken.length <= maxNames
-  return isShort ? `Accepts only ${joinWords(taken, 'and')}; ${refused}` : refused
+  const blockedNames = option.blockedCategories.map((id) => getCategoryPath(id, categories))
+  const notAccepted = `${joinWords(blockedNames, 'and')} not accepted.`
+  const acceptedNames = listAcceptedNames(option)
+  const isShort = acceptedNames.length > 0 && acceptedNames.length <= maxNames
+  return isShort ? `Accepts only ${joinWords(acceptedNames, 'and')}; ${notAccepted}` : notAccepted
 }
 
-/** The most names that a sentence has room for. */
+/** The maximum number of names in a sentence. */
 const maxNames = 3
 
 function listAcceptedNames({ restrictions }: ShippingOption): string[] {
   return restrictions.categoryRestrictions.flatMap(getAcceptedNames)
 }
 
-/** The group's name where all of it is carried, else the names of what is. */
+/** The group's name when the line carries all of it, else the names of the carried categories. */
 function getAcceptedNames({ name, allowList, blockList }: CategoryRestriction): string[] {
   return blockList.length === 0 ? [name] : allowList.map((child) => `${name}/${child}`)
 }
 
-/** As chips show it: 'Shoes/Boots'. */
+/** The text of a category's chip: 'Shoes/Boots'. */
 function getCategoryPath(id: string, categories: readonly CategoryGroup[]): string {
   for (const group of categories) {
     const child = group.children.find((one) => one.id === id)

@@ -91,9 +91,9 @@ describe('the charged weight in words', () => {
     Partial<ShippingLine>,
     Pick<Parcel, 'grams' | 'sidesMm'> | { grams: number },
     string,
-  ][])('%s', (_what, line, parcel, words) => {
-    const { feeDetail, reckoning } = estimateOption(line, parcel)
-    const { charged, because } = describeChargedWeight(feeDetail, reckoning, { sidesMm: [], ...parcel })
-    expect(`${charged} ${because}`).toBe(words)
+  ][])('%s', (_what, line, parcel, text) => {
+    const { feeDetail, reckoning: breakdown } = estimateOption(line, parcel)
+    const { charged, because } = describeChargedWeight(feeDetail, breakdown, { sidesMm: [], ...parcel })
+    expect(`${charged} ${because}`).toBe(text)
   })
 })

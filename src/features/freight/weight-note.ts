@@ -1,4 +1,4 @@
-import { formatGrams, formatSides } from '#shared/format/format-number.ts'
+import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
 import type { ChargeBreakdown, FeeDetail, WeightRule } from './option.ts'
 import type { Parcel } from './parcel.ts'
 import { formatMinorAmount } from './receipt.ts'
@@ -8,16 +8,16 @@ export type WeightNote = { readonly charged: string; readonly because: string }
 
 /**
  * Explains the weight that an option charges: 'Charged as 1,796 g.' and 'The size sets this price: 34 x 22 x 12 cm,
- * divided by 5000.' By the rule that the option itself names.
+ * divided by 5000.' Uses the rule in the option's breakdown.
  */
 export function describeChargedWeight(
   fee: FeeDetail,
-  reckoning: ChargeBreakdown,
+  breakdown: ChargeBreakdown,
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
 ): WeightNote {
   const charged = `Charged as ${formatGrams(fee.chargeableWeight)}.`
-  const sentences = [ruleTexts[reckoning.weightRule]({ fee, reckoning, parcel })]
-  const { raisedTo, minCharge, roundedTo } = reckoning
+  const sentences = [ruleTexts[breakdown.weightRule]({ fee, breakdown: breakdown, parcel })]
+  const { raisedTo, minCharge, roundedTo } = breakdown
   if (raisedTo !== null)
     sentences.push(`It weighs ${formatGrams(parcel.grams)}; this line's minimum is ${formatGrams(raisedTo)}.`)
   if (minCharge !== null) sentences.push(`This line charges at least ${formatGrams(minCharge)}.`)
@@ -25,27 +25,27 @@ export function describeChargedWeight(
   return { charged, because: sentences.join(' ') }
 }
 
-type WeightContext = { fee: FeeDetail; reckoning: ChargeBreakdown; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
+type WeightContext = { fee: FeeDetail; breakdown: ChargeBreakdown; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
 
 const ruleTexts: Record<WeightRule, (about: WeightContext) => string> = {
   'actual-only': () => 'This line charges actual weight, whatever the box size.',
   'size-unknown': () => 'Add the size to include volumetric weight.',
-  'side-below': ({ reckoning }) => `Actual weight applies: no side reaches ${reckoning.ruleLimit} cm.`,
-  'side-up-to': ({ reckoning }) => `Actual weight applies: no side is longer than ${reckoning.ruleLimit} cm.`,
+  'side-below': ({ breakdown }) => `Actual weight applies: no side reaches ${breakdown.ruleLimit} cm.`,
+  'side-up-to': ({ breakdown }) => `Actual weight applies: no side is longer than ${breakdown.ruleLimit} cm.`,
   scale: ({ fee }) => `Actual weight applies: by volume it's only ${formatVolumetricWeight(fee)}.`,
-  'free-weight': ({ fee, reckoning }) =>
-    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} is free.`,
-  'free-excess': ({ fee, reckoning }) =>
-    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(reckoning)} above the actual weight is free.`,
-  'free-ratio': ({ fee, reckoning }) =>
-    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${reckoning.ruleLimit} times the actual weight is free.`,
-  half: ({ fee, parcel, reckoning }) =>
-    `The average applies: ${formatGrams(getRaisedWeight(parcel, reckoning))} actual and ${formatVolumetricWeight(fee)} volumetric.`,
-  volume: ({ reckoning, parcel, fee }) =>
-    `The size sets this price: ${formatSize(parcel)}, divided by ${reckoning.divisor}${isVolumetricCharged(fee) ? '' : `, is ${formatVolumetricWeight(fee)}`}.`,
+  'free-weight': ({ fee, breakdown }) =>
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(breakdown)} is free.`,
+  'free-excess': ({ fee, breakdown }) =>
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${formatRuleLimit(breakdown)} above the actual weight is free.`,
+  'free-ratio': ({ fee, breakdown }) =>
+    `Actual weight applies: by volume it's ${formatVolumetricWeight(fee)}, and up to ${breakdown.ruleLimit} times the actual weight is free.`,
+  half: ({ fee, parcel, breakdown }) =>
+    `The average applies: ${formatGrams(getRaisedWeight(parcel, breakdown))} actual and ${formatVolumetricWeight(fee)} volumetric.`,
+  volume: ({ breakdown, parcel, fee }) =>
+    `The size sets this price: ${formatSize(parcel)}, divided by ${breakdown.divisor}${isVolumetricCharged(fee) ? '' : `, is ${formatVolumetricWeight(fee)}`}.`,
 }
 
-/** The charged weight is the volumetric one, unchanged. */
+/** Whether exactly the volumetric weight is charged. */
 function isVolumetricCharged(fee: FeeDetail): boolean {
   return fee.volumetricWeight === fee.chargeableWeight
 }
@@ -65,10 +65,10 @@ function getRaisedWeight(parcel: Pick<Parcel, 'grams'>, { raisedTo }: ChargeBrea
 
 /** As entered: '34 x 22 x 12 cm'. */
 export function formatSize({ sidesMm }: Pick<Parcel, 'sidesMm'>): string {
-  return formatSides(sidesMm.map(formatCentimeters))
+  return formatSidesCm(sidesMm.map(formatCentimeters))
 }
 
-/** Millimetres as cm: 345 is '34.5', 340 is '34'. */
-export function formatCentimeters(millimetres: number): string {
-  return formatMinorAmount(millimetres, 1).replace(/\.0$/, '')
+/** Millimeters as text in cm: 345 is '34.5', 340 is '34'. */
+export function formatCentimeters(mm: number): string {
+  return formatMinorAmount(mm, 1).replace(/\.0$/, '')
 }

@@ -3,27 +3,27 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 /** A text as UTF-8 in base64url (RFC 4648, 5), without padding. A lone surrogate throws a URIError. */
 export function toBase64url(text: string): string {
   const bytes = toUtf8Bytes(text)
-  let out = ''
-  for (let place = 0; place < bytes.length; place += 3) {
-    const [one = 0, two, three] = bytes.slice(place, place + 3)
-    const joined = (one << 16) | ((two ?? 0) << 8) | (three ?? 0)
-    const length = three === undefined ? (two === undefined ? 2 : 3) : 4
-    for (let digit = 0; digit < length; digit += 1) out += digits[(joined >> (18 - 6 * digit)) & 63]
+  let encoded = ''
+  for (let index = 0; index < bytes.length; index += 3) {
+    const [first = 0, second, third] = bytes.slice(index, index + 3)
+    const triple = (first << 16) | ((second ?? 0) << 8) | (third ?? 0)
+    const length = third === undefined ? (second === undefined ? 2 : 3) : 4
+    for (let digit = 0; digit < length; digit += 1) encoded += digits[(triple >> (18 - 6 * digit)) & 63]
   }
-  return out
+  return encoded
 }
 
-/** The decoded text, or undefined where it is no base64url or no UTF-8. */
+/** The decoded text; undefined for invalid base64url or UTF-8. */
 export function fromBase64url(code: string): string | undefined {
   if (!/^[\w-]*$/.test(code) || code.length % 4 === 1) return undefined
   let escaped = ''
-  let [held, bits] = [0, 0]
+  let [buffer, bitCount] = [0, 0]
   for (const digit of code) {
-    held = ((held << 6) | digits.indexOf(digit)) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    escaped += `%${((held >> bits) & 255).toString(16).padStart(2, '0')}`
+    buffer = ((buffer << 6) | digits.indexOf(digit)) & 0xffff
+    bitCount += 6
+    if (bitCount < 8) continue
+    bitCount -= 8
+    escaped += `%${((buffer >> bitCount) & 255).toString(16).padStart(2, '0')}`
   }
   try {
     return decodeURIComponent(escaped)

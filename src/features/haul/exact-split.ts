@@ -1,38 +1,38 @@
 import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 
-/** The cheapest line for a parcel: its total in fen, and its days. */
+/** The cheapest line for a parcel: its total in smallest units, and its maximum transit days. */
 export type ParcelPrice = { readonly total: number; readonly maxDays: number }
 /**
  * The price of a parcel by its content, or null where no line takes it; always the same for the same content.
  */
 export type GetParcelPrice = (counts: PieceCounts) => ParcelPrice | null
 
-/** How pieces are divided. Pieces that no line carries are left out. */
+/** How pieces are split into parcels. Pieces that no line carries are left out. */
 export type PieceSplit = {
   readonly parcels: readonly PieceCounts[]
   readonly leftOut: PieceCounts
-  readonly worth: SplitScore
+  readonly score: SplitScore
 }
 
 /**
- * What makes one split better than another, in order of importance: pieces left out, fen, parcels, days of
- * the last.
+ * What makes one split better than another, in order of importance: pieces left out, total, parcels, days until the
+ * last one arrives.
  */
 export type SplitScore = readonly [leftOut: number, total: number, parcels: number, maxDays: number]
 
-export function isBetterScore(one: SplitScore, other: SplitScore): boolean {
-  for (const [place, value] of one.entries()) {
-    const against = other[place] ?? 0
-    if (value !== against) return value < against
+export function isBetterScore(left: SplitScore, right: SplitScore): boolean {
+  for (const [position, value] of left.entries()) {
+    const rightValue = right[position] ?? 0
+    if (value !== rightValue) return value < rightValue
   }
   return false
 }
 
-/** The work for twelve or thirteen pieces that all differ; equal pieces add much less. */
+/** The work for 12 or 13 pieces that all differ; equal pieces add much less. */
 const maxWork = 3 ** 13
 const maxContents = 2 ** 13
 
-/** Whether all divisions of so many pieces of each kind can be compared. */
+/** Whether all splits of this many pieces of each kind can be compared. */
 export function canEnumerate(counts: PieceCounts): boolean {
   const contents = counts.reduce((product, count) => product * (count + 1), 1)
   const work = counts.reduce((product, count) => (product * (count + 1) * (count + 2)) / 2, 1)
@@ -40,18 +40,18 @@ export function canEnumerate(counts: PieceCounts): boolean {
 }
 
 /**
- * The best of all divisions of the pieces: as few as possible left out, then the lowest total, the fewest
- * parcels, the earliest arrival of the last one. Exact; of equal ones the first in the order of contents. Its
- * work grows with the number of contents a parcel can have, so check `canEnumerate` first.
+ * The best of all splits of the pieces: as few as possible left out, then the lowest total, the fewest parcels, the
+ * earliest arrival of the last one. Exact; of equal splits it returns the first in the order of contents. The work
+ * grows with the number of contents a parcel can have: check `canEnumerate` first.
  */
 export function findBestSplit(counts: PieceCounts, getPrice: GetParcelPrice): PieceSplit {
   const table = new SplitTable(counts)
-  for (let content = 1; content < table.size; content += 1) table.solve(content, getPrice)
+  for (let content = 1; content < table.size; content += 1) table.solveContent(content, getPrice)
   return table.readSplit()
 }
 
 /**
- * The best split of every content up to the whole, smaller ones first. A content is a number in mixed radix.
+ * The best split of every content up to all pieces, smaller ones first. A content is a number in mixed radix.
  */
 class SplitTable {
   readonly size: number
@@ -61,7 +61,7 @@ class SplitTable {
   private readonly total: Float64Array
   private readonly parcels: Float64Array
   private readonly maxDays: Float64Array
-  private readonly fares: (ParcelPrice | null)[]
+  private readonly prices: (ParcelPrice | null)[]
   /** The parcel that is taken out of a content; 0 where its first piece is left out. */
   private readonly first: Int32Array
 
@@ -79,28 +79,28 @@ class SplitTable {
     this.parcels = new Float64Array(size)
     this.maxDays = new Float64Array(size)
     this.first = new Int32Array(size)
-    this.fares = new Array<ParcelPrice | null>(size).fill(null)
+    this.prices = new Array<ParcelPrice | null>(size).fill(null)
   }
 
-  /** One of the first kind's pieces is in some parcel, or left out; the remainder has been settled before. */
-  solve(content: number, getPrice: GetParcelPrice): void {
+  /** A piece of the first kind is in some parcel or left out; the best split of the remainder is already stored. */
+  solveContent(content: number, getPrice: GetParcelPrice): void {
     const counts = this.getCounts(content)
-    this.fares[content] = getPrice(counts)
+    this.prices[content] = getPrice(counts)
     const lead = counts.findIndex((count) => count > 0)
-    this.take(content, 0, content - this.getStride(lead), null)
+    this.saveIfBetter(content, 0, content - this.getStride(lead), null)
     for (const parcel of this.generateParcels(counts, lead)) {
-      const fare = this.fares[parcel]
-      if (fare) this.take(content, parcel, content - parcel, fare)
+      const price = this.prices[parcel]
+      if (price) this.saveIfBetter(content, parcel, content - parcel, price)
     }
   }
 
   /** Stores a split when it is the first or better than the stored one. */
-  private take(content: number, parcel: number, rest: number, fare: ParcelPrice | null): void {
-    const leftOut = this.at(this.leftOut, rest) + (fare ? 0 : 1)
-    const total = this.at(this.total, rest) + (fare ? fare.total : 0)
-    const parcels = this.at(this.parcels, rest) + (fare ? 1 : 0)
-    const maxDays = Math.max(this.at(this.maxDays, rest), fare ? fare.maxDays : 0)
-    if (fare && !this.beats(content, leftOut, total, parcels, maxDays)) return
+  private saveIfBetter(content: number, parcel: number, remaining: number, price: ParcelPrice | null): void {
+    const leftOut = this.at(this.leftOut, remaining) + (price ? 0 : 1)
+    const total = this.at(this.total, remaining) + (price ? price.total : 0)
+    const parcels = this.at(this.parcels, remaining) + (price ? 1 : 0)
+    const maxDays = Math.max(this.at(this.maxDays, remaining), price ? price.maxDays : 0)
+    if (price && !this.isBetter(content, leftOut, total, parcels, maxDays)) return
     this.leftOut[content] = leftOut
     this.total[content] = total
     this.parcels[content] = parcels
@@ -108,8 +108,14 @@ class SplitTable {
     this.first[content] = parcel
   }
 
-  /** As `isBetterScore`, on single figures: this runs a million times. */
-  private beats(content: number, leftOut: number, total: number, parcels: number, maxDays: number): boolean {
+  /** Like `isBetterScore`, without arrays: this runs a million times. */
+  private isBetter(
+    content: number,
+    leftOut: number,
+    total: number,
+    parcels: number,
+    maxDays: number,
+  ): boolean {
     const [left, cost, count] = [this.leftOut[content], this.total[content], this.parcels[content]]
     if (leftOut !== left) return leftOut < (left ?? 0)
     if (total !== cost) return total < (cost ?? 0)
@@ -121,19 +127,19 @@ class SplitTable {
   private *generateParcels(counts: PieceCounts, lead: number): Generator<number> {
     const digits = counts.map(() => 0)
     digits[lead] = 1
-    let part = this.getStride(lead)
+    let content = this.getStride(lead)
     for (;;) {
-      yield part
-      let place = lead
-      while (place < counts.length && digits[place] === counts[place]) {
-        const least = place === lead ? 1 : 0
-        part -= ((digits[place] ?? 0) - least) * this.getStride(place)
-        digits[place] = least
-        place += 1
+      yield content
+      let kind = lead
+      while (kind < counts.length && digits[kind] === counts[kind]) {
+        const minCount = kind === lead ? 1 : 0
+        content -= ((digits[kind] ?? 0) - minCount) * this.getStride(kind)
+        digits[kind] = minCount
+        kind += 1
       }
-      if (place >= counts.length) return
-      digits[place] = (digits[place] ?? 0) + 1
-      part += this.getStride(place)
+      if (kind >= counts.length) return
+      digits[kind] = (digits[kind] ?? 0) + 1
+      content += this.getStride(kind)
     }
   }
 
@@ -151,7 +157,7 @@ class SplitTable {
       }
       content -= parcel
     }
-    return { parcels, leftOut, worth: this.getScore(this.size - 1) }
+    return { parcels, leftOut, score: this.getScore(this.size - 1) }
   }
 
   private getScore(content: number): SplitScore {
@@ -176,12 +182,12 @@ class SplitTable {
   }
 }
 
-/** The score of a split; `fares` are its parcels' prices. */
-export function scoreSplit(leftOut: PieceCounts, fares: readonly ParcelPrice[]): SplitScore {
+/** The score of a split; `prices` are its parcels' prices. */
+export function scoreSplit(leftOut: PieceCounts, prices: readonly ParcelPrice[]): SplitScore {
   return [
     countAllPieces(leftOut),
-    fares.reduce((sum, { total }) => sum + total, 0),
-    fares.length,
-    fares.reduce((last, { maxDays }) => Math.max(last, maxDays), 0),
+    prices.reduce((sum, { total }) => sum + total, 0),
+    prices.length,
+    prices.reduce((last, { maxDays }) => Math.max(last, maxDays), 0),
   ]
 }

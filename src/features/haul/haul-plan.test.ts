@@ -22,64 +22,64 @@ const money = createIdentityExchange('CNY')
 const countries = ['DE', 'US', 'GB', 'BR', 'JP', 'AE'] as const
 const kinds = ['101', '102', '202', '204', '304', '501', '505', '602', '606', null] as const
 
-type DrawnHaul = { items: HaulItem[]; destination: string; packing: number; within: number | null }
+type DrawnHaul = { items: HaulItem[]; destination: string; packingPercent: number; withinDays: number | null }
 
-function drawHaul(seed: number, most: number): DrawnHaul {
+function drawHaul(seed: number, maxPieces: number): DrawnHaul {
   const random = createRandom(seed)
-  const pieces = 1 + random.below(most)
+  const pieces = 1 + random.below(maxPieces)
   const items: HaulItem[] = []
-  for (let left = pieces; left > 0; ) {
-    const quantity = random.below(4) === 0 ? Math.min(left, 1 + random.below(3)) : 1
-    left -= quantity
+  for (let remaining = pieces; remaining > 0; ) {
+    const quantity = random.below(4) === 0 ? Math.min(remaining, 1 + random.below(3)) : 1
+    remaining -= quantity
     items.push(drawItem(items.length, quantity, random))
   }
   return {
     items,
     destination: random.of(countries),
-    packing: random.of([0, 8, 15, 50]),
-    within: random.of([null, null, null, 12, 25]),
+    packingPercent: random.of([0, 8, 15, 50]),
+    withinDays: random.of([null, null, null, 12, 25]),
   }
 }
 
 function drawItem(id: number, quantity: number, random: ReturnType<typeof createRandom>): HaulItem {
-  const side = (longest: number) => 10 + random.below(longest)
+  const side = (maxMm: number) => 10 + random.below(maxMm)
   const sidesMm: DimensionsMm | null = random.below(8) === 0 ? null : [side(600), side(350), side(250)]
   const grams = random.below(6) === 0 ? 3000 + random.below(70_000) : 20 + random.below(2500)
   const category = random.below(3) === 0 ? random.of(kinds) : random.of(['101', '102', '202'])
   return { ...plain, id, name: `Item ${id}`, grams, sidesMm, category, quantity }
 }
 
-const plain = { price: null, offer: null, sku: null, variant: '', picture: '' }
+const plain = { priceFen: null, offer: null, sku: null, variant: '', picture: '' }
 
-function planDrawnHaul({ items, destination, packing, within }: DrawnHaul): HaulPlan {
+function planDrawnHaul({ items, destination, packingPercent, withinDays }: DrawnHaul): HaulPlan {
   return planHaul({
-    haul: { items, packing, within },
+    haul: { items, packingPercent, withinDays },
     lines: getLinesForCountry(compiled, destination),
     money,
   })
 }
 
-function sumTotals({ split }: HaulPlan): number {
-  return split.reduce((sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100), 0)
+function sumTotals({ split: splitCount2 }: HaulPlan): number {
+  return splitCount2.reduce((sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100), 0)
 }
 
 function countLeftOut({ leftOut }: HaulPlan): number {
   return leftOut.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Every way to put pieces into parcels, one set partition after the other, and the cheapest of them all. */
-function planByBruteForce({ items, destination, packing, within }: DrawnHaul): {
+/** The cheapest of all splits, by enumerating every set partition. */
+function planByBruteForce({ items, destination, packingPercent, withinDays }: DrawnHaul): {
   leftOut: number
   total: number
 } {
-  const lines = filterLinesByTransitTime(getLinesForCountry(compiled, destination), within)
+  const lines = filterLinesByTransitTime(getLinesForCountry(compiled, destination), withinDays)
   const pieces = items.flatMap((item) => Array.from({ length: item.quantity }, () => item))
-  const known = new Map<number, number | undefined>()
+  const costByMask = new Map<number, number | undefined>()
   const computeCost = (mask: number): number | undefined => {
-    const isUnknown = pieces.some(({ category }, place) => category === null && (mask >> place) & 1)
+    const isUnknown = pieces.some(({ category }, index) => category === null && (mask >> index) & 1)
     const open = isUnknown ? lines.filter(({ id }) => id !== 'clothing') : lines
-    if (!known.has(mask)) known.set(mask, findCheapestTotal(open, packMask(pieces, mask, packing)))
-    return known.get(mask)
+    if (!costByMask.has(mask)) costByMask.set(mask, findCheapestTotal(open, packMask(pieces, mask, packingPercent)))
+    return costByMask.get(mask)
   }
   let best = { leftOut: Number.POSITIVE_INFINITY, total: 0 }
   for (const partition of generatePartitions(pieces.length)) {
@@ -99,16 +99,16 @@ function findCheapestTotal(lines: ReturnType<typeof getLinesForCountry>, parcel:
   return totals.length > 0 ? Math.min(...totals) : undefined
 }
 
-function packMask(pieces: readonly HaulItem[], mask: number, packing: number): Parcel {
-  const pile = pieces
-    .filter((_piece, place) => (mask >> place) & 1)
+function packMask(pieces: readonly HaulItem[], mask: number, packingPercent: number): Parcel {
+  const stacks = pieces
+    .filter((_piece, index) => (mask >> index) & 1)
     .map(({ grams, sidesMm, category }) => ({ piece: { grams: grams ?? 0, sidesMm, category }, count: 1 }))
-  return packPieces(pile, packing)
+  return packPieces(stacks, packingPercent)
 }
 
-describe('the cheapest split', () => {
-  test('is the cheapest of all ways to divide 200 random hauls of up to 8 pieces', () => {
-    let [split, stranded, impossible] = [0, 0, 0]
+describe('planHaul: the cheapest split', () => {
+  test('returns the cheapest of all splits for 200 random hauls of up to 8 pieces', () => {
+    let [splitCount2, leftOutCount, unshippableCount] = [0, 0, 0]
     for (let seed = 1; seed <= 200; seed += 1) {
       const haul = drawHaul(seed, 8)
       const plan = planDrawnHaul(haul)
@@ -117,57 +117,57 @@ describe('the cheapest split', () => {
         ...planByBruteForce(haul),
       })
       expect(plan.isExact).toBe(true)
-      if (plan.split.length > 1) split += 1
-      if (plan.leftOut.length > 0) stranded += 1
-      if (plan.single && !plan.single.option) impossible += 1
+      if (plan.split.length > 1) splitCount2 += 1
+      if (plan.leftOut.length > 0) leftOutCount += 1
+      if (plan.single && !plan.single.option) unshippableCount += 1
     }
-    // The draw is worth something: parcels are divided, some pieces cannot go, some hauls not in one parcel.
-    expect(split).toBeGreaterThan(50)
-    expect(stranded).toBeGreaterThan(10)
-    expect(impossible).toBeGreaterThan(5)
+    // The random hauls cover splits, pieces that no line takes, and hauls that do not fit into one parcel.
+    expect(splitCount2).toBeGreaterThan(50)
+    expect(leftOutCount).toBeGreaterThan(10)
+    expect(unshippableCount).toBeGreaterThan(5)
   })
 
-  test('never costs more than one parcel, and holds every piece once', () => {
+  test('returns a split that costs at most as much as one parcel and holds every piece once', () => {
     for (let seed = 300; seed < 340; seed += 1) {
       const haul = drawHaul(seed, 12)
       const plan = planDrawnHaul(haul)
-      const sent = [...plan.split.flatMap(({ pieces }) => pieces), ...plan.leftOut]
+      const shippedPieces = [...plan.split.flatMap(({ pieces }) => pieces), ...plan.leftOut]
       for (const { id, quantity } of haul.items) {
-        const counts = sent.filter(({ item }) => item === id).map(({ count }) => count)
+        const counts = shippedPieces.filter(({ item }) => item === id).map(({ count }) => count)
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(quantity)
       }
-      const one = plan.single?.option?.feeDetail.total
-      if (one != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(one * 100))
+      const singleTotal = plan.single?.option?.feeDetail.total
+      if (singleTotal != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(singleTotal * 100))
     }
   })
 
-  test('does not depend on the order of the items, nor on the order of their sides', () => {
+  test('returns the same split for any order of the items and of their sides', () => {
     for (let seed = 400; seed < 430; seed += 1) {
       const haul = drawHaul(seed, 10)
-      const turned = haul.items.toReversed().map((item) => ({
+      const reordered = haul.items.toReversed().map((item) => ({
         ...item,
         sidesMm: item.sidesMm && ([...item.sidesMm].reverse() as unknown as DimensionsMm),
       }))
-      const [plan, other] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: turned })]
+      const [plan, other] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: reordered })]
       expect(sumTotals(other)).toBe(sumTotals(plan))
-      const listWeights = ({ split }: HaulPlan) =>
-        split.map(({ parcel, option }) => [parcel.grams, option.id])
+      const listWeights = ({ split: splitCount2 }: HaulPlan) =>
+        splitCount2.map(({ parcel, option }) => [parcel.grams, option.id])
       expect(listWeights(other)).toEqual(listWeights(plan))
     }
   })
 
-  test('is not made cheaper by a line less, by less time, or by one parcel less to choose from', () => {
+  test('returns no cheaper split when the delivery time is limited', () => {
     for (let seed = 500; seed < 530; seed += 1) {
-      const haul = { ...drawHaul(seed, 8), within: null }
-      const [plan, hurried] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, within: 21 })]
-      expect(countLeftOut(hurried)).toBeGreaterThanOrEqual(countLeftOut(plan))
-      if (countLeftOut(hurried) === countLeftOut(plan))
-        expect(sumTotals(hurried)).toBeGreaterThanOrEqual(sumTotals(plan))
-      for (const { option } of hurried.split) expect(option.transit.max).toBeLessThanOrEqual(21)
+      const haul = { ...drawHaul(seed, 8), withinDays: null }
+      const [plan, fasterPlan] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, withinDays: 21 })]
+      expect(countLeftOut(fasterPlan)).toBeGreaterThanOrEqual(countLeftOut(plan))
+      if (countLeftOut(fasterPlan) === countLeftOut(plan))
+        expect(sumTotals(fasterPlan)).toBeGreaterThanOrEqual(sumTotals(plan))
+      for (const { option } of fasterPlan.split) expect(option.transit.max).toBeLessThanOrEqual(21)
     }
   })
 
-  test('takes fewer parcels when it makes no difference to the price', () => {
+  test('returns fewer parcels when the price is the same', () => {
     const item: HaulItem = {
       ...plain,
       id: 1,
@@ -179,12 +179,12 @@ describe('the cheapest split', () => {
     }
     const flat = { ...card, agentFees: {}, lines: [perKilogram] }
     const lines = getLinesForCountry(compileCard(flat as RateCard, categories), 'DE')
-    const plan = planHaul({ haul: { items: [item], packing: 0, within: null }, lines, money })
+    const plan = planHaul({ haul: { items: [item], packingPercent: 0, withinDays: null }, lines, money })
     expect(plan.split.map(({ pieces }) => pieces)).toEqual([[{ item: 1, count: 3 }]])
   })
 })
 
-/** Costs the same however a haul is divided. */
+/** A line that costs the same for every split. */
 const perKilogram = {
   id: 'flat',
   name: 'Flat',
@@ -197,7 +197,7 @@ const perKilogram = {
   ],
 }
 
-describe('a haul of one piece', () => {
+describe('planHaul: a haul of one piece', () => {
   const names = [
     'Court sneaker',
     'Boxy T-shirt',
@@ -207,72 +207,72 @@ describe('a haul of one piece', () => {
     'Thing',
   ] as const
 
-  test('costs what the item costs sent alone: the cheapest line that takes it, by its listed weight, size and kind', () => {
-    let sent = 0
+  test('costs the same as the item sent alone on the cheapest line, by its listed weight, size and category', () => {
+    let shippedPieces = 0
     for (let seed = 800; seed < 1000; seed += 1) {
       const random = createRandom(seed)
       const name = random.of(names)
-      const { packing, destination } = drawHaul(seed, 1)
+      const { packingPercent, destination } = drawHaul(seed, 1)
       const item = { ...drawItem(0, 1, random), name, category: guessCategory(name) ?? null }
-      const plan = planDrawnHaul({ items: [item], destination, packing, within: null })
+      const plan = planDrawnHaul({ items: [item], destination, packingPercent, withinDays: null })
       const lines = toCountryLines(getLinesForCountry(compiled, destination), rates, 'CNY')
       const listing = { name, grams: item.grams, sides: (item.sidesMm ?? []).map((side) => side / 10) }
       const parcel = toItemParcel(listing)
-      const alone = parcel && findCheapestShipping(lines, parcel)
+      const cheapest = parcel && findCheapestShipping(lines, parcel)
       const estimated = parcel && findCheapestOption(listAvailableOptions(lines, parcel))
       const total = plan.split.length > 0 ? sumTotals(plan) : undefined
-      expect({ seed, total }).toEqual({ seed, total: alone?.parts.total })
+      expect({ seed, total }).toEqual({ seed, total: cheapest?.parts.total })
       expect(total).toBe(estimated && Math.round((estimated.feeDetail.total ?? 0) * 100))
-      if (total !== undefined) sent += 1
+      if (total !== undefined) shippedPieces += 1
     }
-    expect(sent).toBeGreaterThan(100)
+    expect(shippedPieces).toBeGreaterThan(100)
   })
 })
 
-describe('what cannot go', () => {
+describe('planHaul: pieces that no line takes', () => {
   const item = { ...plain, id: 1, name: 'Thing', grams: 500, sidesMm: null, category: null, quantity: 1 }
 
-  test('is left out by name, with every line’s own reasons, and the rest is planned', () => {
+  test('leaves out a piece with the reasons of every line, and plans the others', () => {
     const items = [item, { ...item, id: 2, name: 'Anvil', grams: 90_000 }, { ...item, id: 3, name: 'Cap' }]
-    const plan = planDrawnHaul({ items, destination: 'DE', packing: 8, within: null })
+    const plan = planDrawnHaul({ items, destination: 'DE', packingPercent: 8, withinDays: null })
     expect(plan.leftOut.map(({ item: id, count }) => ({ id, count }))).toEqual([{ id: 2, count: 1 }])
     const forAnything = getLinesForCountry(compiled, 'DE').filter(({ id }) => id !== 'clothing')
-    expect(plan.leftOut[0]?.refusals.map(({ id }) => id)).toEqual(forAnything.map(({ id }) => id))
-    for (const { unavailableReasons } of plan.leftOut[0]?.refusals ?? [])
+    expect(plan.leftOut[0]?.unavailableOptions.map(({ id }) => id)).toEqual(forAnything.map(({ id }) => id))
+    for (const { unavailableReasons } of plan.leftOut[0]?.unavailableOptions ?? [])
       expect(unavailableReasons).toContain('ABOVE_MAX_WEIGHT')
     expect(plan.split.flatMap(({ pieces }) => pieces.map(({ item: id }) => id)).sort()).toEqual([1, 3])
     expect(plan.single?.option).toBeTruthy()
   })
 
-  test('in one parcel can still go in several', () => {
+  test('plans several parcels when one parcel is too heavy for every line', () => {
     const plan = planDrawnHaul({
       items: [{ ...item, grams: 50_000, quantity: 2 }],
       destination: 'DE',
-      packing: 0,
-      within: null,
+      packingPercent: 0,
+      withinDays: null,
     })
     expect(plan.single?.option).toBeNull()
-    expect(plan.single?.refusals?.every(({ available }) => !available)).toBe(true)
+    expect(plan.single?.unavailableOptions?.every(({ available }) => !available)).toBe(true)
     expect(plan.split).toHaveLength(2)
   })
 
-  test('is everything where no line arrives in time', () => {
-    const plan = planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: 2 })
+  test('leaves out every piece when no line arrives in time', () => {
+    const plan = planDrawnHaul({ items: [item], destination: 'DE', packingPercent: 8, withinDays: 2 })
     expect(plan).toMatchObject({ single: null, split: [], lines: { inTime: 0 }, leftOut: [{ item: 1 }] })
   })
 
-  test('is not an item without a weight: it is not counted at all', () => {
+  test('ignores an item without a weight', () => {
     const plan = planDrawnHaul({
       items: [{ ...item, grams: null }],
       destination: 'DE',
-      packing: 8,
-      within: null,
+      packingPercent: 8,
+      withinDays: null,
     })
     expect(plan).toMatchObject({ single: null, split: [], leftOut: [] })
   })
 })
 
-describe('one more piece', () => {
+describe('Planner.computeAddedCost', () => {
   const shirt: HaulItem = {
     ...plain,
     id: 99,
@@ -283,32 +283,32 @@ describe('one more piece', () => {
     quantity: 1,
   }
 
-  test('adds what the plan with it costs more', () => {
+  test('returns the difference between the plans with and without the piece', () => {
     for (let seed = 600; seed < 620; seed += 1) {
-      const haul = { ...drawHaul(seed, 8), within: null }
+      const haul = { ...drawHaul(seed, 8), withinDays: null }
       const lines = getLinesForCountry(compiled, haul.destination)
-      const added = new Planner({ haul, lines, money }).oneMore(shirt)
+      const added = new Planner({ haul, lines, money }).computeAddedCost(shirt)
       const [before, after] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: [...haul.items, shirt] })]
       if (countLeftOut(before) === countLeftOut(after))
         expect(added.split).toBe(sumTotals(after) - sumTotals(before))
     }
   })
 
-  test('adds nothing to one parcel while its step has room', () => {
+  test('returns 0 for one parcel when its price step has room', () => {
     const items = [{ ...shirt, id: 1, grams: 4000, sidesMm: null, category: null }]
     const lines = getLinesForCountry(compiled, 'DE').filter(({ id }) => id === 'ems')
-    const planner = new Planner({ haul: { items, packing: 0, within: null }, lines, money })
+    const planner = new Planner({ haul: { items, packingPercent: 0, withinDays: null }, lines, money })
     const free = planner.plan().single
     expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })
     const lighter = items.map((item) => ({ ...item, grams: 3700 }))
-    const roomy = new Planner({ haul: { items: lighter, packing: 0, within: null }, lines, money })
-    expect(roomy.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
-    expect(roomy.oneMore(shirt).single).toBe(0)
+    const roomyPlanner = new Planner({ haul: { items: lighter, packingPercent: 0, withinDays: null }, lines, money })
+    expect(roomyPlanner.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
+    expect(roomyPlanner.computeAddedCost(shirt).single).toBe(0)
   })
 })
 
-describe('more than can be compared in full', () => {
-  test('is searched, holds every piece once and is no dearer than one parcel or single pieces', () => {
+describe('planHaul: more splits than can be enumerated', () => {
+  test('returns a split that holds every piece once and costs at most as much as one parcel or single pieces', () => {
     for (let seed = 700; seed < 706; seed += 1) {
       const random = createRandom(seed)
       const items = Array.from({ length: 20 }, (_none, id) => drawItem(id, 1, random)).map((item) => ({
@@ -316,23 +316,28 @@ describe('more than can be compared in full', () => {
         grams: 20 + random.below(1500),
         category: null,
       }))
-      const plan = planDrawnHaul({ items, destination: 'DE', packing: 8, within: null })
+      const plan = planDrawnHaul({ items, destination: 'DE', packingPercent: 8, withinDays: null })
       expect(plan.isExact).toBe(false)
-      const sent = plan.split.flatMap(({ pieces }) => pieces.map(({ item }) => item))
-      expect(sent.length + countLeftOut(plan)).toBe(20)
-      expect(new Set(sent).size).toBe(sent.length)
+      const shippedPieces = plan.split.flatMap(({ pieces }) => pieces.map(({ item }) => item))
+      expect(shippedPieces.length + countLeftOut(plan)).toBe(20)
+      expect(new Set(shippedPieces).size).toBe(shippedPieces.length)
       const single = items.flatMap((item) =>
-        planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: null }),
+        planDrawnHaul({ items: [item], destination: 'DE', packingPercent: 8, withinDays: null }),
       )
-      expect(sumTotals(plan)).toBeLessThanOrEqual(single.reduce((sum, one) => sum + sumTotals(one), 0))
-      const one = plan.single?.option?.feeDetail.total
-      if (one != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(one * 100))
-      const turned = planDrawnHaul({ items: items.toReversed(), destination: 'DE', packing: 8, within: null })
-      expect(sumTotals(turned)).toBe(sumTotals(plan))
+      expect(sumTotals(plan)).toBeLessThanOrEqual(single.reduce((sum, plan) => sum + sumTotals(plan), 0))
+      const singleTotal = plan.single?.option?.feeDetail.total
+      if (singleTotal != null) expect(sumTotals(plan)).toBeLessThanOrEqual(Math.round(singleTotal * 100))
+      const reordered = planDrawnHaul({
+        items: items.toReversed(),
+        destination: 'DE',
+        packingPercent: 8,
+        withinDays: null,
+      })
+      expect(sumTotals(reordered)).toBe(sumTotals(plan))
     }
   })
 
-  test('is not what many equal pieces are', () => {
+  test('enumerates the splits of 40 equal pieces', () => {
     const item: HaulItem = {
       ...plain,
       id: 1,
@@ -342,7 +347,7 @@ describe('more than can be compared in full', () => {
       category: '101',
       quantity: 40,
     }
-    const plan = planDrawnHaul({ items: [item], destination: 'DE', packing: 8, within: null })
+    const plan = planDrawnHaul({ items: [item], destination: 'DE', packingPercent: 8, withinDays: null })
     expect(plan.isExact).toBe(true)
     expect(plan.split.flatMap(({ pieces }) => pieces).reduce((sum, { count }) => sum + count, 0)).toBe(40)
   })

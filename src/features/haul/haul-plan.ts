@@ -10,6 +10,7 @@ import {
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import { findNextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import { toMinorUnits } from '#features/freight/receipt.ts'
 import {
   canEnumerate,
   findBestSplit,
@@ -19,7 +20,6 @@ import {
 } from './exact-split.ts'
 import type { Haul, HaulItem } from './haul.ts'
 import { findGoodSplit } from './heuristic-split.ts'
-import { toMinorUnits } from './minor-units.ts'
 import { packPieces } from './packing.ts'
 import {
   countAllPieces,
@@ -29,236 +29,248 @@ import {
   type PieceGroup,
 } from './piece-groups.ts'
 
-/** A haul, the lines to its destination, and the currency of computation and display. */
+/** A haul, the lines to its destination, and the exchange to the currency of computation and display. */
 export type HaulPlanInput = {
-  haul: Pick<Haul, 'packing' | 'within' | 'items'>
+  haul: Pick<Haul, 'packingPercent' | 'withinDays' | 'items'>
   lines: readonly CompiledLine[]
   money: Exchange
 }
 
 export type HaulPlan = {
-  /** True where all divisions were compared, false where a good one was searched for. */
+  /** True when all splits were compared, false when the split comes from the heuristic search. */
   isExact: boolean
-  /** All pieces that can be sent, in one parcel; null when there are none. */
+  /** All shippable pieces in one parcel; null when there are none. */
   single: SingleParcel | null
-  /** The cheapest split, the heaviest parcel first; empty when nothing can be sent. */
+  /** The cheapest split, the heaviest parcel first; empty when nothing can be shipped. */
   split: PlannedParcel[]
   /** Pieces that no line carries. */
   leftOut: UnshippableItem[]
-  /** Lines to the destination, and how many of them arrive in time. */
+  /** The number of lines to the destination, and of those that arrive in time. */
   lines: { all: number; inTime: number }
 }
 
-/** `option` is the cheapest line; without one the answer of every line has its reasons. */
+/** `option` is the cheapest line's option; without one, `unavailableOptions` has every line with its reasons. */
 export type SingleParcel =
-  | { parcel: Parcel; option: ShippingOption; free: FreeWeight | null; refusals?: undefined }
-  | { parcel: Parcel; option: null; refusals: ShippingOption[] }
-/** What still fits at the same price: grams, up to a weight. */
+  | { parcel: Parcel; option: ShippingOption; free: FreeWeight | null; unavailableOptions?: undefined }
+  | { parcel: Parcel; option: null; unavailableOptions: ShippingOption[] }
+/** How much weight can be added at the same price: grams, up to a total weight in grams. */
 export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
 export type PlannedParcel = { pieces: ItemPieces[]; parcel: Parcel; option: ShippingOption }
-export type UnshippableItem = { item: number; count: number; parcel: Parcel; refusals: ShippingOption[] }
-/** So many pieces of the item with this `id`. */
+export type UnshippableItem = {
+  item: number
+  count: number
+  parcel: Parcel
+  unavailableOptions: ShippingOption[]
+}
+/** A number of pieces of the item with the id `item`. */
 export type ItemPieces = { item: number; count: number }
 
 /**
- * One parcel against the cheapest division into several, under every line's own limits. Exact where the
- * divisions can all be enumerated, which up to 12 pieces is always so; a heuristic search beyond. Amounts are
- * whole smallest units of `money`; weights are packed grams. The order of items affects names only.
+ * Compares one parcel with the cheapest split into several, under every line's own limits. Exact when all splits can
+ * be enumerated, which is always so up to 12 pieces; otherwise a heuristic search. Amounts are whole smallest units of
+ * `money`; weights are packed grams. The order of items affects names only.
  */
-export function planHaul(question: HaulPlanInput): HaulPlan {
-  return new Planner(question).plan()
+export function planHaul(input: HaulPlanInput): HaulPlan {
+  return new Planner(input).plan()
 }
 
-/** Lines that arrive within the wanted days; those without times only where any time will do. */
+/** Lines that arrive within the requested days; lines without times only when there is no limit. */
 export function filterLinesByTransitTime(
   lines: readonly CompiledLine[],
-  within: number | null,
+  withinDays: number | null,
 ): readonly CompiledLine[] {
-  if (within === null) return lines
-  return lines.filter(({ transit, transitTime }) => transitTime !== '' && transit.max <= within)
+  if (withinDays === null) return lines
+  return lines.filter(({ transit, transitTime }) => transitTime !== '' && transit.max <= withinDays)
 }
 
-/** Plans a haul, and the effect of one more piece; prices are cached. */
+/** Plans a haul and computes the cost of one more piece; the best split is cached. */
 export class Planner {
-  private readonly question: HaulPlanInput
+  private readonly input: HaulPlanInput
   private readonly lines: readonly CompiledLine[]
   private readonly forAnything: readonly CompiledLine[]
-  private readonly kinds: readonly PieceGroup[]
+  private readonly groups: readonly PieceGroup[]
   private readonly counts: PieceCounts
   private split: PieceSplit | undefined
 
-  constructor(question: HaulPlanInput) {
-    this.question = question
-    this.lines = filterLinesByTransitTime(question.lines, question.haul.within)
+  constructor(input: HaulPlanInput) {
+    this.input = input
+    this.lines = filterLinesByTransitTime(input.lines, input.haul.withinDays)
     this.forAnything = filterGeneralLines(this.lines)
-    this.kinds = groupPieces(question.haul.items)
-    this.counts = this.kinds.map(({ count }) => count)
+    this.groups = groupPieces(input.haul.items)
+    this.counts = this.groups.map(({ count }) => count)
   }
 
   plan(): HaulPlan {
-    const { parcels, leftOut } = this.best()
+    const { parcels, leftOut } = this.getBestSplit()
     return {
       isExact: canEnumerate(this.counts),
-      single: this.single(),
+      single: this.planSingle(),
       split: this.toPlannedParcels(parcels),
       leftOut: this.toUnshippableItems(leftOut),
-      lines: { all: this.question.lines.length, inTime: this.lines.length },
+      lines: { all: this.input.lines.length, inTime: this.lines.length },
     }
   }
 
-  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be sent. */
-  oneMore(piece: HaulItem): { single: number | null; split: number | null } {
-    const { haul } = this.question
+  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be shipped. */
+  computeAddedCost(piece: HaulItem): { single: number | null; split: number | null } {
+    const { haul } = this.input
     const more = new Planner({
-      ...this.question,
+      ...this.input,
       haul: { ...haul, items: [...haul.items, { ...piece, quantity: 1 }] },
     })
-    const before = this.best()
-    const after = more.best(more.seedFrom(this.kinds, before))
-    const [one, other] = [this.single()?.option, more.single()?.option]
+    const before = this.getBestSplit()
+    const after = more.getBestSplit(more.toSeed(this.groups, before))
+    const [singleBefore, singleAfter] = [this.planSingle()?.option, more.planSingle()?.option]
     const isSent = countAllPieces(after.leftOut) === countAllPieces(before.leftOut)
     return {
       single:
-        isSent && other && (one || countAllPieces(this.counts) === 0)
-          ? this.units(other) - this.units(one)
+        isSent && singleAfter && (singleBefore || countAllPieces(this.counts) === 0)
+          ? this.getOptionTotal(singleAfter) - this.getOptionTotal(singleBefore)
           : null,
-      split: isSent ? after.worth[1] - before.worth[1] : null,
+      split: isSent ? after.score[1] - before.score[1] : null,
     }
   }
 
-  /** The former split with the new piece on its own, in this planner's kinds. */
-  private seedFrom(kinds: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
-    const place = new Map(this.kinds.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
+  /** The former split in this planner's kinds, with the new piece in a parcel of its own. */
+  private toSeed(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
+    const kindByKey = new Map(this.groups.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
       const counts = this.counts.map(() => 0)
       for (const [kind, count] of parcel.entries()) {
-        const piece = kinds[kind]?.piece
-        const at = piece ? place.get(getPieceGroupKey(piece)) : undefined
-        if (at !== undefined) counts[at] = count
+        const piece = groups[kind]?.piece
+        const ownKind = piece ? kindByKey.get(getPieceGroupKey(piece)) : undefined
+        if (ownKind !== undefined) counts[ownKind] = count
       }
       return counts
     })
-    const rest = this.counts.map(
+    const remaining = this.counts.map(
       (count, kind) => count - translated.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
     )
-    return [...translated, rest].filter((counts) => countAllPieces(counts) > 0)
+    return [...translated, remaining].filter((counts) => countAllPieces(counts) > 0)
   }
 
-  private best(seed: readonly PieceCounts[] = []): PieceSplit {
+  private getBestSplit(seed: readonly PieceCounts[] = []): PieceSplit {
     this.split ??= canEnumerate(this.counts)
       ? findBestSplit(this.counts, this.getPrice)
       : findGoodSplit(this.counts, this.getPrice, seed)
     return this.split
   }
 
-  private readonly getPrice: GetParcelPrice = (counts) => this.cheapest(counts)?.fare ?? null
+  private readonly getPrice: GetParcelPrice = (counts) => this.findCheapest(counts)?.price ?? null
 
-  /** A piece of unknown category uses no line that takes named goods only. */
+  /** A piece of unknown category cannot use lines that carry only named goods. */
   private getLinesFor(counts: PieceCounts): readonly CompiledLine[] {
-    const isUnknown = this.kinds.some(({ piece }, kind) => piece.category === null && counts[kind])
+    const isUnknown = this.groups.some(({ piece }, kind) => piece.category === null && counts[kind])
     return isUnknown ? this.forAnything : this.lines
   }
 
-  /** Of equal totals the line that arrives first, then the first of the card. */
-  private cheapest(counts: PieceCounts): { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null {
+  /** Equal totals: the line that arrives first, then the first on the card. */
+  private findCheapest(counts: PieceCounts): { price: ParcelPrice; line: CompiledLine; quote: Quote } | null {
     const parcel = this.createParcel(counts)
-    let best: { fare: ParcelPrice; line: CompiledLine; answer: Quote } | null = null
+    let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
     for (const line of this.getLinesFor(counts)) {
-      const answer = quoteLine(line, parcel)
-      const parts = answer.parts && convertChargeParts(answer.parts, this.question.money)
+      const quote = quoteLine(line, parcel)
+      const parts = quote.parts && convertChargeParts(quote.parts, this.input.money)
       if (!parts) continue
-      const fare = { total: parts.total, maxDays: line.transit.max }
+      const price = { total: parts.total, maxDays: line.transit.max }
       const isFirst =
         best === null ||
-        fare.total < best.fare.total ||
-        (fare.total === best.fare.total && fare.maxDays < best.fare.maxDays)
-      if (isFirst) best = { fare, line, answer }
+        price.total < best.price.total ||
+        (price.total === best.price.total && price.maxDays < best.price.maxDays)
+      if (isFirst) best = { price, line, quote }
     }
     return best
   }
 
   private createParcel(counts: PieceCounts): Parcel {
-    const pile = this.kinds
+    const stacks = this.groups
       .map(({ piece }, kind) => ({ piece, count: counts[kind] ?? 0 }))
       .filter(({ count }) => count > 0)
-    return packPieces(pile, this.question.haul.packing)
+    return packPieces(stacks, this.input.haul.packingPercent)
   }
 
-  private single(): SingleParcel | null {
-    const { leftOut } = this.best()
+  private planSingle(): SingleParcel | null {
+    const { leftOut } = this.getBestSplit()
     const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
     if (countAllPieces(sent) === 0) return null
     const parcel = this.createParcel(sent)
-    const best = this.cheapest(sent)
-    if (!best) return { parcel, option: null, refusals: this.refusals(sent) }
+    const best = this.findCheapest(sent)
+    if (!best) return { parcel, option: null, unavailableOptions: this.listUnavailableOptions(sent) }
     return {
       parcel,
-      option: toShippingOption(best.line, best.answer, this.question.money),
+      option: toShippingOption(best.line, best.quote, this.input.money),
       free: findFreeWeight(best, parcel),
     }
   }
 
-  private optionFor(counts: PieceCounts): ShippingOption | null {
-    const best = this.cheapest(counts)
-    return best && toShippingOption(best.line, best.answer, this.question.money)
+  private findOption(counts: PieceCounts): ShippingOption | null {
+    const best = this.findCheapest(counts)
+    return best && toShippingOption(best.line, best.quote, this.input.money)
   }
 
-  private refusals(counts: PieceCounts): ShippingOption[] {
+  private listUnavailableOptions(counts: PieceCounts): ShippingOption[] {
     const parcel = this.createParcel(counts)
     return this.getLinesFor(counts).map((line) =>
-      toShippingOption(line, quoteLine(line, parcel), this.question.money),
+      toShippingOption(line, quoteLine(line, parcel), this.input.money),
     )
   }
 
-  private units(option: ShippingOption | null | undefined): number {
-    return toMinorUnits(option?.feeDetail.total ?? 0, this.question.money.currency)
+  private getOptionTotal(option: ShippingOption | null | undefined): number {
+    return toMinorUnits(option?.feeDetail.total ?? 0, this.input.money.currency.digits)
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
   private toPlannedParcels(parcels: readonly PieceCounts[]): PlannedParcel[] {
-    const hand = this.handOut()
+    const allocate = this.createAllocator()
     return parcels
       .map((counts) => ({ counts, parcel: this.createParcel(counts) }))
-      .sort((one, other) => other.parcel.grams - one.parcel.grams || compareCounts(one.counts, other.counts))
+      .sort(
+        (left, right) => right.parcel.grams - left.parcel.grams || compareCounts(left.counts, right.counts),
+      )
       .flatMap(({ counts, parcel }) => {
-        const option = this.optionFor(counts)
-        return option ? [{ pieces: hand(counts), parcel, option }] : []
+        const option = this.findOption(counts)
+        return option ? [{ pieces: allocate(counts), parcel, option }] : []
       })
   }
 
   private toUnshippableItems(leftOut: PieceCounts): UnshippableItem[] {
-    const hand = this.handOut(true)
-    return hand(leftOut).map(({ item, count }) => {
-      const piece = this.question.haul.items.find(({ id }) => id === item)
-      const kind = this.kinds.findIndex(
-        (one) => piece && getPieceGroupKey(one.piece) === findItemGroupKey(piece),
+    const allocate = this.createAllocator(true)
+    return allocate(leftOut).map(({ item, count }) => {
+      const piece = this.input.haul.items.find(({ id }) => id === item)
+      const kind = this.groups.findIndex(
+        (group) => piece && getPieceGroupKey(group.piece) === findItemGroupKey(piece),
       )
-      const alone = this.counts.map((_count, place) => (place === kind ? 1 : 0))
-      return { item, count, parcel: this.createParcel(alone), refusals: this.refusals(alone) }
+      const alone = this.counts.map((_count, index) => (index === kind ? 1 : 0))
+      return {
+        item,
+        count,
+        parcel: this.createParcel(alone),
+        unavailableOptions: this.listUnavailableOptions(alone),
+      }
     })
   }
 
-  /** Assigns each parcel its pieces by name; what is left out is taken from the end. */
-  private handOut(fromEnd = false): (counts: PieceCounts) => ItemPieces[] {
-    const { items } = this.question.haul
-    const left = new Map(items.map(({ id, quantity }) => [id, quantity]))
+  /** Returns a function that assigns pieces of named items to parcels; `fromEnd` begins with the last item. */
+  private createAllocator(fromEnd = false): (counts: PieceCounts) => ItemPieces[] {
+    const { items } = this.input.haul
+    const unallocated = new Map(items.map(({ id, quantity }) => [id, quantity]))
     const order = fromEnd ? items.toReversed() : items
     return (counts) => {
-      const taken = new Map<number, number>()
-      for (const [kind, { piece }] of this.kinds.entries()) {
-        let wanted = counts[kind] ?? 0
+      const allocated = new Map<number, number>()
+      for (const [kind, { piece }] of this.groups.entries()) {
+        let needed = counts[kind] ?? 0
         for (const item of order) {
-          if (wanted === 0) break
+          if (needed === 0) break
           if (findItemGroupKey(item) !== getPieceGroupKey(piece)) continue
-          const count = Math.min(wanted, left.get(item.id) ?? 0)
+          const count = Math.min(needed, unallocated.get(item.id) ?? 0)
           if (count === 0) continue
-          left.set(item.id, (left.get(item.id) ?? 0) - count)
-          taken.set(item.id, count)
-          wanted -= count
+          unallocated.set(item.id, (unallocated.get(item.id) ?? 0) - count)
+          allocated.set(item.id, count)
+          needed -= count
         }
       }
       return items.flatMap(({ id }) => {
-        const count = taken.get(id)
+        const count = allocated.get(id)
         return count === undefined ? [] : [{ item: id, count }]
       })
     }
@@ -276,7 +288,7 @@ function findFreeWeight({ line }: { line: CompiledLine }, parcel: Parcel): FreeW
   return { grams: next.free, upTo: next.grams - 1, isVolume }
 }
 
-function compareCounts(one: PieceCounts, other: PieceCounts): number {
-  const place = one.findIndex((count, kind) => count !== other[kind])
-  return place < 0 ? 0 : (other[place] ?? 0) - (one[place] ?? 0)
+function compareCounts(left: PieceCounts, right: PieceCounts): number {
+  const kind = left.findIndex((count, index) => count !== right[index])
+  return kind < 0 ? 0 : (right[kind] ?? 0) - (left[kind] ?? 0)
 }

@@ -8,52 +8,58 @@ import { formatOfferKey } from './haul-text.ts'
 
 /** The format's version; an older page rejects a newer one. */
 const version = '1'
-/** What a haul in a URL is written with, until it fits: names are truncated, then variants are left out. */
-const fittings: readonly RowFormat[] = [
-  { longestName: 60, withVariants: true },
-  { longestName: 32, withVariants: true },
-  { longestName: 16, withVariants: true },
-  { longestName: 32 },
-  { longestName: 16 },
+/** The formats that are tried until a haul fits into a URL: names are truncated, then variants are left out. */
+const rowFormats: readonly RowFormat[] = [
+  { maxNameLength: 60, hasVariants: true },
+  { maxNameLength: 32, hasVariants: true },
+  { maxNameLength: 16, hasVariants: true },
+  { maxNameLength: 32 },
+  { maxNameLength: 16 },
 ]
-type RowFormat = { longestName: number; withVariants?: boolean; withPictures?: boolean }
+type RowFormat = { maxNameLength: number; hasVariants?: boolean; hasPictures?: boolean }
 
 const [fieldSeparator, rowSeparator] = ['\t', '\n']
 /** External images are left out. */
 const ownImagePattern = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
-const shops = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<string, ShopType>
+const shopTypeByLetter = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<
+  string,
+  ShopType
+>
 
 /**
- * The URL that holds a haul, images left out, names truncated and variants left out as far as needed: `/haul?h=1…`. Undefined
- * where it would be longer than 2,000 characters. It holds the list and nothing about its author.
+ * The URL of a haul: `/haul?h=1…`, without images, with names truncated and variants left out as far as needed.
+ * Undefined when it would be longer than 2,000 characters. It holds the list and nothing about its author.
  */
 export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
-  for (const fitting of fittings) {
-    const address = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, fitting))}`
-    if (address.length <= haulLimits.address) return address
+  for (const rowFormat of rowFormats) {
+    const url = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, rowFormat))}`
+    if (url.length <= haulLimits.maxUrlLength) return url
   }
   return undefined
 }
 
-/** The haul in a URL's `h`, or undefined for everything that `buildHaulUrl` could not have made. */
+/** The haul in a URL's `h`; undefined for every text that `buildHaulUrl` cannot write. */
 export function parseHaulUrl(h: string): Haul | undefined {
-  if (h.length > haulLimits.address || !h.startsWith(version)) return undefined
+  if (h.length > haulLimits.maxUrlLength || !h.startsWith(version)) return undefined
   const text = fromBase64url(h.slice(version.length))
   return text === undefined ? undefined : parseHaul(text)
 }
 
-/** A haul as this device stores it, with full names and images. */
+/** The text of a haul for the storage of this device, with full names and images. */
 export function serializeHaul(haul: Haul): string {
-  return version + formatHaul(haul, { longestName: haulLimits.name, withVariants: true, withPictures: true })
+  return (
+    version +
+    formatHaul(haul, { maxNameLength: haulLimits.maxNameLength, hasVariants: true, hasPictures: true })
+  )
 }
 
-/** The reverse of `serializeHaul`, or undefined for any other text. */
+/** The inverse of `serializeHaul`; undefined for any other text. */
 export function deserializeHaul(text: string): Haul | undefined {
   return text.startsWith(version) ? parseHaul(text.slice(version.length)) : undefined
 }
 
 function formatHaul(haul: Haul, format: RowFormat): string {
-  const head = [haul.destination, haul.packing, haul.within ?? '']
+  const head = [haul.destination, haul.packingPercent, haul.withinDays ?? '']
   const rows = haul.items.map((item) => formatRow(item, format))
   return [head.join(fieldSeparator), ...rows].join(rowSeparator)
 }
@@ -61,40 +67,43 @@ function formatHaul(haul: Haul, format: RowFormat): string {
 /** Empty fields at the end are left out. */
 function formatRow(
   item: HaulItem,
-  { longestName, withVariants = false, withPictures = false }: RowFormat,
+  { maxNameLength, hasVariants = false, hasPictures = false }: RowFormat,
 ): string {
-  const { name, grams, sidesMm, category, quantity, price, offer, sku, variant, picture } = item
+  const { name, grams, sidesMm, category, quantity, priceFen, offer, sku, variant, picture } = item
   const fields = [
-    truncateName(stripMarks(name), longestName),
+    truncateName(stripMarks(name), maxNameLength),
     grams ?? '',
     sidesMm?.join('x') ?? '',
     category ?? '',
     quantity === 1 ? '' : quantity,
-    price ?? '',
+    priceFen ?? '',
     offer ? formatOfferKey(offer) : '',
-    withPictures && ownImagePattern.test(picture) ? picture : '',
-    withVariants && sku !== null && isSku(sku) ? sku : '',
-    withVariants ? truncateName(stripMarks(variant), longestName) : '',
+    hasPictures && ownImagePattern.test(picture) ? picture : '',
+    hasVariants && sku !== null && isSku(sku) ? sku : '',
+    hasVariants ? truncateName(stripMarks(variant), maxNameLength) : '',
   ]
   return fields.join(fieldSeparator).replace(/\t+$/, '')
 }
 
-function truncateName(name: string, longest: number): string {
+function truncateName(name: string, maxLength: number): string {
   const letters = [...name]
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : name
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join('')}…` : name
 }
 
-/** Any deviation from the written form makes the whole text invalid. */
+/** Any deviation from the format makes the whole text invalid. */
 function parseHaul(text: string): Haul | undefined {
   const [head = '', ...rows] = text.split(rowSeparator)
   const [destination = '', packingText = '', withinText = '', ...more] = head.split(fieldSeparator)
-  const packing = parseWholeNumber(packingText, 0, haulLimits.maxPacking)
-  const within = withinText === '' ? null : parseWholeNumber(withinText, 1, 999)
-  if (!/^([A-Z]{2})?$/.test(destination) || packing === undefined || within === undefined) return undefined
-  const items = rows.map(parseRow)
-  if (more.length > 0 || items.length > haulLimits.items || !items.every((item) => item !== undefined))
+  const packingPercent = parseWholeNumber(packingText, 0, haulLimits.maxPackingPercent)
+  const withinDays = withinText === '' ? null : parseWholeNumber(withinText, 1, 999)
+  if (!/^([A-Z]{2})?$/.test(destination) || packingPercent === undefined || withinDays === undefined)
     return undefined
-  return countPieces(items) > haulLimits.pieces ? undefined : { destination, packing, within, items }
+  const items = rows.map(parseRow)
+  if (more.length > 0 || items.length > haulLimits.maxItems || !items.every((item) => item !== undefined))
+    return undefined
+  return countPieces(items) > haulLimits.maxPieces
+    ? undefined
+    : { destination, packingPercent, withinDays, items }
 }
 
 function parseRow(row: string, id: number): HaulItem | undefined {
@@ -113,11 +122,11 @@ function parseRow(row: string, id: number): HaulItem | undefined {
   const item = {
     id,
     name: capMarks(name),
-    grams: parseOptional(grams, (text) => parseWholeNumber(text, 1, haulLimits.grams)),
+    grams: parseOptional(grams, (text) => parseWholeNumber(text, 1, haulLimits.maxGrams)),
     sidesMm: parseOptional(sides, parseSides),
     category: parseOptional(category, (text) => (/^\d{1,6}$/.test(text) ? text : undefined)),
-    quantity: parseWholeNumber(quantity || '1', 1, haulLimits.pieces),
-    price: parseOptional(price, (text) => parseWholeNumber(text, 0, 999_999_999)),
+    quantity: parseWholeNumber(quantity || '1', 1, haulLimits.maxPieces),
+    priceFen: parseOptional(price, (text) => parseWholeNumber(text, 0, 999_999_999)),
     offer: parseOptional(offer, parseOffer),
     picture: picture === '' || ownImagePattern.test(picture) ? picture : undefined,
     sku: parseOptional(sku, (text) => (isSku(text) ? text : undefined)),
@@ -127,35 +136,35 @@ function parseRow(row: string, id: number): HaulItem | undefined {
 }
 
 function isPlainName(text: string): boolean {
-  return text === stripMarks(text) && text.length <= 2 * haulLimits.name
+  return text === stripMarks(text) && text.length <= 2 * haulLimits.maxNameLength
 }
 
 function isCompleteItem(item: { [Field in keyof HaulItem]: HaulItem[Field] | undefined }): item is HaulItem {
   return Object.values(item).every((value) => value !== undefined)
 }
 
-function parseOptional<T>(text: string, read: (text: string) => T | undefined): T | null | undefined {
-  return text === '' ? null : read(text)
+function parseOptional<T>(text: string, parse: (text: string) => T | undefined): T | null | undefined {
+  return text === '' ? null : parse(text)
 }
 
-function parseWholeNumber(text: string, least: number, most: number): number | undefined {
+function parseWholeNumber(text: string, min: number, max: number): number | undefined {
   if (!/^(0|[1-9]\d{0,8})$/.test(text)) return undefined
   const value = Number(text)
-  return value >= least && value <= most ? value : undefined
+  return value >= min && value <= max ? value : undefined
 }
 
 function parseSides(text: string): DimensionsMm | undefined {
-  const [a, b, c, ...more] = text.split('x').map((side) => parseWholeNumber(side, 1, haulLimits.sideMm))
+  const [a, b, c, ...more] = text.split('x').map((side) => parseWholeNumber(side, 1, haulLimits.maxSideMm))
   return a && b && c && more.length === 0 ? [a, b, c] : undefined
 }
 
-/** As sources write them: on one line, without tabs. */
+/** Skus are on one line, without tabs. */
 function isSku(text: string): boolean {
-  return text !== '' && text.length <= haulLimits.sku && text === stripMarks(text)
+  return text !== '' && text.length <= haulLimits.maxSkuLength && text === stripMarks(text)
 }
 
 function parseOffer(text: string): ItemParams | undefined {
   const [letter = '', productCode] = [text[0], text.slice(1)]
-  const shopType = new Map<string, ShopType>(Object.entries(shops)).get(letter)
+  const shopType = new Map<string, ShopType>(Object.entries(shopTypeByLetter)).get(letter)
   return shopType && itemIdPattern.test(productCode) ? { shopType, productCode } : undefined
 }

@@ -4,10 +4,10 @@ import type { ItemParams } from '../../shared/marketplaces.ts'
 export type Haul = {
   /** A country's code; empty while none is chosen. */
   destination: string
-  /** Box, tape and filling, in percent of the pieces' weight and volume; a whole number. */
-  packing: number
-  /** Only lines that arrive within so many days; null for any time. */
-  within: number | null
+  /** Box, tape and filling, in percent of the pieces' weight and volume; an integer. */
+  packingPercent: number
+  /** The maximum delivery time in days; null for any. */
+  withinDays: number | null
   items: readonly HaulItem[]
 }
 
@@ -15,56 +15,61 @@ export type HaulItem = {
   /** Identifies the item within one list only. */
   id: number
   name: string
-  /** Of one piece; null while unknown, and then the item is not part of the plan. */
+  /** Of one piece; null while unknown: then the item is not part of the plan. */
   grams: number | null
-  /** Of one piece, in millimetres, in the order entered; null when unknown. */
+  /** Of one piece, in the order entered; null when unknown. */
   sidesMm: DimensionsMm | null
-  /** A category's id of /category.json; null where category rules are not to be applied. */
+  /** A category id of /category.json; null to ignore category rules. */
   category: string | null
   quantity: number
-  /** Of one piece, in fen; null when unknown. */
-  price: number | null
-  /** The item's key; null for one that was typed. */
+  /** Of one piece; null when unknown. */
+  priceFen: number | null
+  /** The item's key; null for a typed item. */
   offer: ItemParams | null
-  /** The variant's sku; null where none was known, and then the piece may be of any. */
+  /** The variant's sku; null when unknown: then the piece may be any variant. */
   sku: string | null
   /** The variant's name, 'Navy, 42'; empty when unknown. */
   variant: string
-  /** A URL of ours; empty for none. */
+  /** A URL of this site; empty for none. */
   picture: string
 }
 export type DimensionsMm = readonly [number, number, number]
 
 export const haulLimits = {
-  items: 40,
-  pieces: 60,
-  grams: 1_000_000,
-  sideMm: 10_000,
-  maxPacking: 50,
-  name: 120,
-  sku: 200,
-  /** Of a shared URL, in characters, with the site's own origin. */
-  address: 2000,
+  maxItems: 40,
+  maxPieces: 60,
+  maxGrams: 1_000_000,
+  maxSideMm: 10_000,
+  maxPackingPercent: 50,
+  maxNameLength: 120,
+  maxSkuLength: 200,
+  /** Of a shared URL, in characters, including the site's origin. */
+  maxUrlLength: 2000,
 } as const
 
-export const haulFullMessage = `A haul can have up to ${haulLimits.items} items and ${haulLimits.pieces} pieces.`
+export const haulFullMessage = `A haul can have up to ${haulLimits.maxItems} items and ${haulLimits.maxPieces} pieces.`
 
-const defaultPacking = 8
-/** The choices of days to arrive within. */
-export const deliveryTimes = [10, 12, 15, 21, 25, 30] as const
+const defaultPackingPercent = 8
+/** The delivery times to choose from, in days. */
+export const deliveryTimesDays = [10, 12, 15, 21, 25, 30] as const
 
-export const emptyHaul: Haul = { destination: '', packing: defaultPacking, within: null, items: [] }
+export const emptyHaul: Haul = {
+  destination: '',
+  packingPercent: defaultPackingPercent,
+  withinDays: null,
+  items: [],
+}
 
 export function countPieces(items: readonly HaulItem[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Of all items whose weight is known, in grams, without packing. */
-export function getNetWeight(items: readonly HaulItem[]): number {
+/** The weight of all items with a known weight, in grams, without packing. */
+export function getNetGrams(items: readonly HaulItem[]): number {
   return items.reduce((sum, { grams, quantity }) => sum + (grams ?? 0) * quantity, 0)
 }
 
-/** Of all items whose price is known, in fen. */
+/** The price of all items with a known price. */
 export function getGoodsTotalFen(items: readonly HaulItem[]): number {
-  return items.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
+  return items.reduce((sum, { priceFen, quantity }) => sum + (priceFen ?? 0) * quantity, 0)
 }

@@ -10,7 +10,7 @@ const scarf: NewItem = {
   sidesMm: null,
   category: '107',
   quantity: 1,
-  price: null,
+  priceFen: null,
   offer: null,
   sku: null,
   variant: '',
@@ -18,23 +18,23 @@ const scarf: NewItem = {
 }
 const cap: NewItem = { ...scarf, name: 'Cap', offer: { shopType: 'ali_1688', productCode: '4711' } }
 
-describe('the list', () => {
-  test('gains a row for a new item, and a piece for an offer that it has', () => {
+describe('the item list', () => {
+  test('gets a new row for a new item, and one more piece for an item that it has', () => {
     const first = addItem([], cap)
     expect(first).toMatchObject({ id: 0, isNew: true, items: [{ id: 0, quantity: 1 }] })
     expect(addItem(first?.items ?? [], cap)).toMatchObject({ id: 0, isNew: false, items: [{ quantity: 2 }] })
     expect(addItem(first?.items ?? [], scarf)).toMatchObject({ id: 1, isNew: true })
   })
 
-  test('takes no more than it holds', () => {
-    const full = Array.from({ length: haulLimits.items }, (_none, id) => ({ ...scarf, id }))
+  test('accepts no item when it has the maximum number of items or pieces', () => {
+    const full = Array.from({ length: haulLimits.maxItems }, (_none, id) => ({ ...scarf, id }))
     expect(addItem(full, cap)).toBeUndefined()
-    const pieces = [{ ...cap, id: 0, quantity: haulLimits.pieces }]
+    const pieces = [{ ...cap, id: 0, quantity: haulLimits.maxPieces }]
     expect(addItem(pieces, cap)).toBeUndefined()
     expect(addMissingItems(pieces, [scarf])).toBe(pieces)
   })
 
-  test('takes each offer of several once, and an item back in its place', () => {
+  test('adds each of several items once, and restores an item at its former index', () => {
     const items = addMissingItems([], [cap, cap, scarf])
     expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Cap', 1],
@@ -47,13 +47,13 @@ describe('the list', () => {
   })
 })
 
-test('a haul has a row for each variant, and one without a sku is any of them', () => {
+test('addItem uses one row per variant; a row without a sku matches every variant', () => {
   const [red, blue] = [
     { ...cap, sku: 'r', variant: 'Red' },
-    { ...cap, sku: 'b', variant: 'Blue', price: 900 },
+    { ...cap, sku: 'b', variant: 'Blue', priceFen: 900 },
   ]
   const items = addMissingItems([], [red, blue, red])
-  expect(items.map(({ variant, price }) => [variant, price])).toEqual([
+  expect(items.map(({ variant, priceFen }) => [variant, priceFen])).toEqual([
     ['Red', null],
     ['Blue', 900],
   ])
@@ -61,7 +61,7 @@ test('a haul has a row for each variant, and one without a sku is any of them', 
   expect(addItem(addMissingItems([], [cap]), blue)).toMatchObject({ id: 0, isNew: false })
 })
 
-test('the text of a haul names its variants without being read as a whole', () => {
+test('hasPiece finds a variant in the text of a haul', () => {
   const offer = { shopType: 'ali_1688', productCode: '4711' } as const
   const text = serializeHaul({ ...emptyHaul, items: addMissingItems([], [scarf, { ...cap, sku: 'r' }]) })
   expect(hasPiece(text, offer, 'r')).toBe(true)
@@ -72,7 +72,7 @@ test('the text of a haul names its variants without being read as a whole', () =
   expect(hasPiece(serializeHaul(emptyHaul), offer, null)).toBe(false)
 })
 
-test('a haul’s text tells how many pieces it holds', () => {
+test('countStoredPieces returns the number of pieces in the text of a haul', () => {
   const items = [scarf, { ...cap, quantity: 12 }, { ...scarf, quantity: 3 }].map((item, id) => ({
     ...item,
     id,
@@ -83,7 +83,7 @@ test('a haul’s text tells how many pieces it holds', () => {
 })
 
 test.each(['x', '1.5', '-3', 'Infinity'])(
-  'a haul’s text with %s pieces of an item holds none',
+  'countStoredPieces returns 0 when a quantity is %s',
   (quantity) => {
     expect(countStoredPieces(`1DE\t8\t\nScarf\t180\t\t\t${quantity}`)).toBe(0)
   },

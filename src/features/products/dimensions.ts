@@ -1,4 +1,4 @@
-import { formatGrams, formatSides } from '#shared/format/format-number.ts'
+import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
 
 /** The size of a packed item in cm. */
 export type Dimensions = { length: number; width: number; height: number }
@@ -34,7 +34,7 @@ export function normalizeDimensions(text: string): string {
 
 /** '34 x 22 x 12 cm' */
 export function formatDimensions({ length, width, height }: Dimensions): string {
-  return formatSides([length, width, height])
+  return formatSidesCm([length, width, height])
 }
 
 /** '1,240 g' */

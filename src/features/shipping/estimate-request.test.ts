@@ -4,23 +4,23 @@ import categories from '#features/freight/built-in/categories.json' with { type:
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { type EstimateRequestField, parseEstimateRequest } from './estimate-request.ts'
 
-const known = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }
+const choices = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }
 const good = { destination: 'DE', weight: 1240, length: '34', width: 22, height: '12', features: '202' }
 
 function listErrors(input: Record<string, unknown>): [EstimateRequestField, string][] {
-  const read = parseEstimateRequest(input, known)
-  return read.ok ? [] : read.errors.map(({ field, message }) => [field, message])
+  const result = parseEstimateRequest(input, choices)
+  return result.ok ? [] : result.errors.map(({ field, message }) => [field, message])
 }
 
 function parseValid(input: Record<string, unknown>) {
-  const read = parseEstimateRequest(input, known)
-  return read.ok ? read.question : undefined
+  const result = parseEstimateRequest(input, choices)
+  return result.ok ? result.request : undefined
 }
 
-test('a whole question', () => {
-  expect(parseEstimateRequest({ ...good, currency: ' eur ' }, known)).toEqual({
+test('parseEstimateRequest reads a complete request', () => {
+  expect(parseEstimateRequest({ ...good, currency: ' eur ' }, choices)).toEqual({
     ok: true,
-    question: {
+    request: {
       destination: 'DE',
       grams: 1240,
       sidesMm: [340, 220, 120],
@@ -33,9 +33,9 @@ test('a whole question', () => {
 test('only destination and weight are needed', () => {
   const blanks = { length: '', width: null, height: ' ', features: '', currency: undefined }
   for (const input of [{}, blanks])
-    expect(parseEstimateRequest({ destination: 'de', weight: ' 600 ', ...input }, known)).toEqual({
+    expect(parseEstimateRequest({ destination: 'de', weight: ' 600 ', ...input }, choices)).toEqual({
       ok: true,
-      question: { destination: 'DE', grams: 600, sidesMm: [], categories: [] },
+      request: { destination: 'DE', grams: 600, sidesMm: [], categories: [] },
     })
 })
 
@@ -180,9 +180,9 @@ test('never throws, whatever is sent', () => {
   )
   fc.assert(
     fc.property(anything, (input) => {
-      const read = parseEstimateRequest(input, known)
-      if (read.ok) expect(Number.isSafeInteger(read.question.grams)).toBe(true)
-      else expect(read.errors.length).toBeGreaterThan(0)
+      const result = parseEstimateRequest(input, choices)
+      if (result.ok) expect(Number.isSafeInteger(result.request.grams)).toBe(true)
+      else expect(result.errors.length).toBeGreaterThan(0)
     }),
     { numRuns: 800 },
   )
@@ -190,8 +190,8 @@ test('never throws, whatever is sent', () => {
 
 describe('a number as it is typed elsewhere', () => {
   const readWeight = (weight: unknown) => {
-    const read = parseEstimateRequest({ ...good, weight }, known)
-    return read.ok ? read.question.grams : read.errors.map(({ message }) => message)
+    const result = parseEstimateRequest({ ...good, weight }, choices)
+    return result.ok ? result.request.grams : result.errors.map(({ message }) => message)
   }
 
   test.each([
@@ -207,7 +207,7 @@ describe('a number as it is typed elsewhere', () => {
   })
 
   test('a side has one reading where the other is too long', () => {
-    const read = parseEstimateRequest({ ...good, length: '30,5', width: '30.500', height: '１２' }, known)
-    expect(read.ok && read.question.sidesMm).toEqual([305, 305, 120])
+    const result = parseEstimateRequest({ ...good, length: '30,5', width: '30.500', height: '１２' }, choices)
+    expect(result.ok && result.request.sidesMm).toEqual([305, 305, 120])
   })
 })

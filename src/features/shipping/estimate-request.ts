@@ -30,7 +30,7 @@ export type EstimateRequestField =
   | 'currency'
 export type EstimateRequestError = { readonly field: EstimateRequestField; readonly message: string }
 export type EstimateRequestResult =
-  | { readonly ok: true; readonly question: EstimateRequest }
+  | { readonly ok: true; readonly request: EstimateRequest }
   | { readonly ok: false; readonly errors: readonly EstimateRequestError[] }
 
 /** What may be asked for; `currencies` holds the card's own too. */
@@ -46,44 +46,44 @@ export type EstimateChoices = {
  */
 export function parseEstimateRequest(
   input: Readonly<Record<string, unknown>>,
-  known: EstimateChoices,
+  choices: EstimateChoices,
 ): EstimateRequestResult {
   const errors: EstimateRequestError[] = []
-  function takeValue<T>(field: EstimateRequestField, read: FieldResult<T>): T | undefined {
-    if ('wrong' in read) errors.push({ field, message: read.wrong })
-    return 'value' in read ? read.value : undefined
+  function getValue<T>(field: EstimateRequestField, result: FieldResult<T>): T | undefined {
+    if ('message' in result) errors.push({ field, message: result.message })
+    return 'value' in result ? result.value : undefined
   }
-  const destination = takeValue('destination', parseDestination(input.destination, known.countries))
-  const grams = takeValue('weight', parseWeight(input.weight))
-  const sides = sideFields.map((field) => takeValue(field, parseSide(input[field], field)))
-  const categories = takeValue('features', parseFeatures(input.features, known.categories))
-  const currency = takeValue('currency', parseCurrency(input.currency, known.currencies))
+  const destination = getValue('destination', parseDestination(input.destination, choices.countries))
+  const grams = getValue('weight', parseWeight(input.weight))
+  const sides = sideFields.map((field) => getValue(field, parseSide(input[field], field)))
+  const categories = getValue('features', parseFeatures(input.features, choices.categories))
+  const currency = getValue('currency', parseCurrency(input.currency, choices.currencies))
   if (errors.length > 0 || destination === undefined || grams === undefined || categories === undefined)
     return { ok: false, errors }
   const sidesMm = sides.filter((side) => side !== undefined)
-  const question = { destination, grams, sidesMm, categories }
-  return { ok: true, question: currency === undefined ? question : { ...question, currency } }
+  const request = { destination, grams, sidesMm, categories }
+  return { ok: true, request: currency === undefined ? request : { ...request, currency } }
 }
 
 /** `undefined` as a value: not given, and not needed. */
-type FieldResult<T> = { value: T | undefined } | { wrong: string }
+type FieldResult<T> = { value: T | undefined } | { message: string }
 
 const sideFields = ['length', 'width', 'height'] as const
 const sideNames = { length: 'Length', width: 'Width', height: 'Height' } as const
 
 function parseDestination(value: unknown, countries: readonly Country[]): FieldResult<string> {
-  if (isBlank(value)) return { wrong: shippingText.countryRequired }
+  if (isBlank(value)) return { message: shippingText.countryRequired }
   const country = typeof value === 'string' ? findDestination(value, countries) : undefined
-  return country === undefined ? { wrong: unknownDestination } : { value: country.code }
+  return country === undefined ? { message: unknownDestination } : { value: country.code }
 }
 
 function parseWeight(value: unknown): FieldResult<number> {
-  if (isBlank(value)) return { wrong: shippingText.weightRequired }
+  if (isBlank(value)) return { message: shippingText.weightRequired }
   const { minGrams, maxGrams } = parcelLimits
   return readMeasure(value, {
-    read: (text) => parseDecimal(text, minGrams, maxGrams, 0),
+    parse: (text) => parseDecimal(text, minGrams, maxGrams, 0),
     unit: 'g',
-    wrong: 'Weight must be a number from 1 to 1,000,000 g.',
+    message: 'Weight must be a number from 1 to 1,000,000 g.',
   })
 }
 
@@ -91,43 +91,45 @@ function parseSide(value: unknown, field: (typeof sideFields)[number]): FieldRes
   if (isBlank(value)) return { value: undefined }
   const { minCm, maxCm } = parcelLimits
   return readMeasure(value, {
-    read: (text) => parseDecimal(text, minCm, maxCm, 1),
+    parse: (text) => parseDecimal(text, minCm, maxCm, 1),
     unit: 'cm',
-    wrong: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.`,
+    message: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.`,
   })
 }
 
-type Measure = { read: (text: string) => number | undefined; unit: string; wrong: string }
+type Measure = { parse: (text: string) => number | undefined; unit: string; message: string }
 
 /** A number stays what it is; a typed one may have two readings, and is asked back where both are possible. */
-function readMeasure(value: unknown, { read, unit, wrong }: Measure): FieldResult<number> {
-  if (typeof value !== 'number' && typeof value !== 'string') return { wrong }
+function readMeasure(value: unknown, { parse, unit, message }: Measure): FieldResult<number> {
+  if (typeof value !== 'number' && typeof value !== 'string') return { message }
   const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
-  const [one, other] = texts.filter((text) => read(text) !== undefined)
-  if (one !== undefined && other !== undefined) {
-    const plain = Number(other)
+  const [firstReading, secondReading] = texts.filter((text) => parse(text) !== undefined)
+  if (firstReading !== undefined && secondReading !== undefined) {
+    const secondNumber = Number(secondReading)
     return {
-      wrong: `Did you mean ${formatNumber(Number(one))} ${unit} or ${plain} ${unit}? Enter ${one} or ${plain}.`,
+      message: `Did you mean ${formatNumber(Number(firstReading))} ${unit} or ${secondNumber} ${unit}? Enter ${firstReading} or ${secondNumber}.`,
     }
   }
-  const amount = one === undefined ? undefined : read(one)
-  return amount === undefined ? { wrong } : { value: amount }
+  const amount = firstReading === undefined ? undefined : parse(firstReading)
+  return amount === undefined ? { message } : { value: amount }
 }
 
 function parseFeatures(value: unknown, categories: readonly CategoryGroup[]): FieldResult<string[]> {
   if (isBlank(value)) return { value: [] }
-  if (typeof value !== 'string') return { wrong: 'Features must be category ids joined by commas.' }
+  if (typeof value !== 'string') return { message: 'Features must be category ids joined by commas.' }
   const ids = new Set(value.split(',').map((id) => id.trim()))
   ids.delete('')
-  const known = new Set(categories.flatMap((group) => group.children.map((child) => child.id)))
-  const [unknown] = [...ids].filter((id) => !known.has(id))
-  return unknown === undefined ? { value: [...ids] } : { wrong: `Unknown category: ${truncateText(unknown)}` }
+  const validIds = new Set(categories.flatMap((group) => group.children.map((child) => child.id)))
+  const [unknown] = [...ids].filter((id) => !validIds.has(id))
+  return unknown === undefined
+    ? { value: [...ids] }
+    : { message: `Unknown category: ${truncateText(unknown)}` }
 }
 
 function parseCurrency(value: unknown, currencies: readonly string[]): FieldResult<string> {
   if (isBlank(value)) return { value: undefined }
   const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
-  return currencies.includes(code) ? { value: code } : { wrong: shippingText.unknownCurrency }
+  return currencies.includes(code) ? { value: code } : { message: shippingText.unknownCurrency }
 }
 
 function isBlank(value: unknown): boolean {
@@ -135,12 +137,12 @@ function isBlank(value: unknown): boolean {
 }
 
 /** A decimal within limits as a whole number of 10^-decimals rounded up; undefined for anything else. */
-function parseDecimal(text: string, least: number, most: number, decimals: number): number | undefined {
+function parseDecimal(text: string, min: number, max: number, decimals: number): number | undefined {
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
-  if (Number(text) > most * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
+  if (Number(text) > max * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
   const inLimits =
-    toScaledIntegerDown(text, decimals) >= toScaledInteger(least, decimals) &&
-    toScaledIntegerUp(text, decimals) <= toScaledInteger(most, decimals)
+    toScaledIntegerDown(text, decimals) >= toScaledInteger(min, decimals) &&
+    toScaledIntegerUp(text, decimals) <= toScaledInteger(max, decimals)
   return inLimits ? toScaledIntegerUp(text, decimals) : undefined
 }
 

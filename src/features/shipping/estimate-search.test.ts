@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
+  buildEditUrl,
   buildEstimateUrl,
   type EstimateSearch,
+  getEstimateRequest,
   isEstimateRequested,
   parseEstimateSearch,
   parseFeatureIds,
 } from './estimate-search.ts'
 
 const parseQuery = (query: string) => parseEstimateSearch(new URLSearchParams(query))
-/** Without what is not given. */
-const parseGiven = (query: string) => JSON.parse(JSON.stringify(parseQuery(query)))
+/** Without the fields that the query does not have. */
+const parseDefined = (query: string) => JSON.parse(JSON.stringify(parseQuery(query)))
 
-describe('what an address asks', () => {
-  test('is the texts as they were typed, without blanks around them', () => {
-    expect(parseGiven('destination=+DE+&weight=1240&length=34&width=22&height=12.5&features=202')).toEqual({
+describe('the search of the calculator', () => {
+  test('holds the typed texts, trimmed', () => {
+    expect(parseDefined('destination=+DE+&weight=1240&length=34&width=22&height=12.5&features=202')).toEqual({
       destination: 'DE',
       weight: '1240',
       length: '34',
@@ -21,20 +23,26 @@ describe('what an address asks', () => {
       height: '12.5',
       features: '202',
     })
-    expect(parseGiven('weight=1%2C5&destination=<b>')).toEqual({ weight: '1,5', destination: '<b>' })
+    expect(parseDefined('weight=1%2C5&destination=<b>')).toEqual({ weight: '1,5', destination: '<b>' })
   })
 
-  test('joins the boxes that a plain form repeats, each once', () => {
+  test('joins the repeated fields of a form without script, each value once', () => {
     expect(parseQuery('features=202&features=102,+202&features=').features).toBe('202,102')
     expect(parseFeatureIds(parseQuery('features=202&features=102'))).toEqual(['202', '102'])
     expect(parseFeatureIds(parseQuery('weight=5'))).toEqual([])
   })
 
-  test('leaves out what is empty, unknown, or too long to be meant', () => {
+  test('leaves out empty, unknown and too long values', () => {
     const long = `destination=${'x'.repeat(81)}&weight=${'1'.repeat(21)}&features=${'101,'.repeat(99)}101`
-    expect(parseGiven(`${long}&length=&other=1&sent=yes&edit=2`)).toEqual({ features: '101' })
-    const many = Array.from({ length: 200 }, (_none, at) => 100 + at).join()
-    expect(parseGiven(`features=${many}`)).toEqual({})
+    expect(parseDefined(`${long}&length=&other=1&sent=yes&edit=2`)).toEqual({ features: '101' })
+    const many = Array.from({ length: 200 }, (_none, index) => 100 + index).join()
+    expect(parseDefined(`features=${many}`)).toEqual({})
+  })
+
+  test('gives its request without the state of the form', () => {
+    const search = parseQuery('destination=DE&weight=1240&sent=1&edit=1')
+    expect(getEstimateRequest(search)).toEqual({ destination: 'DE', weight: '1240' })
+    expect(buildEditUrl(getEstimateRequest(search))).toBe('/estimation?destination=DE&weight=1240&edit=1')
   })
 
   test.each([
@@ -42,11 +50,11 @@ describe('what an address asks', () => {
     'weight=800',
     'sent=1',
     'destination=C%C3%B4te+d%27Ivoire&weight=5&edit=1',
-  ])('has one address: %s', (query) => {
+  ])('has one URL: %s', (query) => {
     expect(buildEstimateUrl(parseQuery(query))).toBe(`/estimation?${query}`)
   })
 
-  test('nothing has the plain address', () => {
+  test('has the plain URL when it is empty', () => {
     expect(buildEstimateUrl(parseQuery(''))).toBe('/estimation')
   })
 
@@ -58,8 +66,8 @@ describe('what an address asks', () => {
     ['sent=1', true],
     ['sent=1&weight=0', true],
     ['destination=DE&weight=800&edit=1', false],
-  ])('%s is a question: %s', (query, is) => {
+  ])('with %j requests an estimate: %s', (query, isRequested) => {
     const search: EstimateSearch = parseQuery(query)
-    expect(isEstimateRequested(search)).toBe(is)
+    expect(isEstimateRequested(search)).toBe(isRequested)
   })
 })

@@ -1,28 +1,38 @@
 import { paths } from '#shared/paths.ts'
 
-/** An estimate request as in the calculator's URL: texts as they were typed, under the call's own names. */
-export type EstimateSearch = {
+/** An estimate request as texts, as they were typed or stand in a URL, under the names of the call. */
+export type EstimateRequestTexts = {
   /** A country's code or name. */
   destination?: string | undefined
   /** Grams. */
   weight?: string | undefined
-  /** cm, as the two others. */
+  /** cm, like the two others. */
   length?: string | undefined
   width?: string | undefined
   height?: string | undefined
   /** Ids of categories, joined by commas. */
   features?: string | undefined
-  /** `1` where the form was sent without script, so that missing fields can be reported. */
+}
+
+/**
+ * The query string of the calculator's URL: a request and the state of the form. Only this file and
+ * `canonical-search.ts` know the state; the others get the request alone.
+ */
+export type EstimateSearch = EstimateRequestTexts & {
+  /** '1' when the form was sent without script, so that missing fields are reported. */
   sent?: string | undefined
-  /** `1` where the form is to begin with all this, and nothing is asked yet. */
+  /** '1' when the form is filled with the request and nothing is estimated yet. */
   edit?: string | undefined
 }
+
+/** The field of the form that makes its URL `sent`. */
+export const sentField = { name: 'sent', value: '1' } as const
 
 const maxLengths = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
 const maxFeaturesLength = 400
 const names = ['destination', 'weight', 'length', 'width', 'height', 'features', 'sent', 'edit'] as const
 
-/** The request in a URL; texts that are too long are ignored. */
+/** The search of a URL; texts that are too long are ignored. */
 export function parseEstimateSearch(params: URLSearchParams): EstimateSearch {
   const readText = (name: keyof typeof maxLengths) => trimToMax(params.get(name), maxLengths[name])
   return {
@@ -37,15 +47,24 @@ export function parseEstimateSearch(params: URLSearchParams): EstimateSearch {
   }
 }
 
-/** A plain form repeats the field, once for every box that is ticked. */
+/** The request of a search, without the state of the form. */
+export function getEstimateRequest({
+  sent: _sent,
+  edit: _edit,
+  ...request
+}: EstimateSearch): EstimateRequestTexts {
+  return request
+}
+
+/** A form without script repeats the field, once for every checked box. */
 function joinFeatures(texts: string[]): string {
   const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
   return [...new Set(ids)].filter((id) => id !== '').join(',')
 }
 
-function trimToMax(text: string | null, most: number): string | undefined {
+function trimToMax(text: string | null, maxLength: number): string | undefined {
   const trimmed = text?.trim()
-  return trimmed && trimmed.length <= most ? trimmed : undefined
+  return trimmed && trimmed.length <= maxLength ? trimmed : undefined
 }
 
 /** The calculator's URL with this request: `/estimation?destination=DE&weight=1240`. */
@@ -55,13 +74,22 @@ export function buildEstimateUrl(search: EstimateSearch): string {
   return params.size > 0 ? `${paths.estimation()}?${params}` : paths.estimation()
 }
 
-/** Whether there is something to answer, and not only something to begin the form with. */
+/** The calculator's URL with the form filled with this request. */
+export function buildEditUrl(request: EstimateRequestTexts): string {
+  return buildEstimateUrl({ ...request, edit: '1' })
+}
+
+export function isEmptySearch(search: EstimateSearch): boolean {
+  return Object.values(search).every((text) => text === undefined)
+}
+
+/** Whether an estimate is requested, and the request does not only fill the form. */
 export function isEstimateRequested({ destination, weight, sent, edit }: EstimateSearch): boolean {
   const isComplete = destination !== undefined && weight !== undefined
   return edit === undefined && (isComplete || sent !== undefined)
 }
 
-/** The ids of the categories that were chosen. */
-export function parseFeatureIds({ features }: EstimateSearch): string[] {
+/** The ids of the chosen categories. */
+export function parseFeatureIds({ features }: Pick<EstimateRequestTexts, 'features'>): string[] {
   return features ? features.split(',') : []
 }

@@ -137,7 +137,7 @@ function NoPicture({ children }: { children: ReactNode }) {
 /** The price, its change since the item was saved, and the weight or the added shipping cost. */
 function ItemFacts({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
   const savedPrice = entry ? (entry.priceNow ?? entry.price) : null
-  const price = item && item.price !== null ? (item.price * item.quantity) / 100 : savedPrice
+  const price = item && item.priceFen !== null ? (item.priceFen * item.quantity) / 100 : savedPrice
   return (
     <>
       {entry && <PriceChange entry={entry} />}
@@ -160,13 +160,13 @@ function formatWeights({ grams, quantity }: { grams: number | null; quantity: nu
 }
 
 /** '+ ¥13.16 shipping', the cost of one more item in the current haul; the weight while the cost is unknown. */
-function describeAdded(entry: CollectionEntry, { answer, candidateCosts }: PlanState): string {
+function describeAdded(entry: CollectionEntry, { result, candidateCosts }: PlanState): string {
   const { grams, sidesMm, category } = createItemFromEntry(entry)
   if (grams === null) return 'weight unknown'
   const cost = candidateCosts?.get(getPieceGroupKey({ grams, sidesMm, category }))
-  if (cost === undefined || !answer) return `${formatNumber(grams)} g`
+  if (cost === undefined || !result) return `${formatNumber(grams)} g`
   if (cost === null) return 'no line takes it'
-  return `${formatAddedCost(cost, answer.currency)} shipping`
+  return `${formatAddedCost(cost, result.currency)} shipping`
 }
 
 /** Changes below one unit of the currency are rounding by a seller or a source, and not shown. */

@@ -4,7 +4,7 @@ import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { collectionText } from '#features/collection/spec.ts'
 import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
 import { countPieces, type Haul, haulFullMessage } from '#features/haul/haul.ts'
-import { addToHaul, removeItem } from '#features/haul/web/haul-edits.ts'
+import { addToHaul, removeHaulItem } from '#features/haul/web/haul-edits.ts'
 import { createItemFromEntry } from '#features/haul/web/list/haul-item.ts'
 import { usePlan } from '#features/haul/web/use-plan.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
@@ -99,14 +99,14 @@ function useRowActions(container: React.RefObject<HTMLElement | null>, entries: 
       if (!isSaved) return
     }
     follow(item.offer ? formatSavedKey(item.offer) : row.key, start)
-    removeItem(item.id)
+    removeHaulItem(item.id)
   }
 
   /** Removes an item that is only in the haul. */
   function removeFromHaul(row: CollectionRow) {
     if (!row.item) return
     const index = findRowIndex(container.current, row.key)
-    toast(`Removed: ${getRowName(row)}`, { undo: removeItem(row.item.id) })
+    toast(`Removed: ${getRowName(row)}`, { undo: removeHaulItem(row.item.id) })
     requestAnimationFrame(() => focusRow(container.current, index))
   }
 
@@ -120,7 +120,7 @@ function useRowActions(container: React.RefObject<HTMLElement | null>, entries: 
     const isRemoved = await mutations.remove(entry)
     setLeaving(undefined)
     if (!isRemoved) return
-    const restoreToHaul = item && removeItem(item.id)
+    const restoreToHaul = item && removeHaulItem(item.id)
     let isUndone = false
     const undo = () => {
       isUndone = true

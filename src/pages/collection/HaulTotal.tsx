@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#features/freight/format-money.ts'
-import { countPieces, getNetWeight, type Haul } from '#features/haul/haul.ts'
+import { countPieces, getNetGrams, type Haul } from '#features/haul/haul.ts'
 import { formatItemCount } from '#features/haul/haul-text.ts'
 import { formatParcelCount, formatTransitSpan } from '#features/haul/web/plan/format-haul.ts'
 import { getTotalWithShipping } from '#features/haul/web/tray/describe-tray.ts'
 import { useCounted } from '#features/haul/web/tray/use-counted.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
-import { openShipTo, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import './HaulTotal.css'
@@ -30,7 +31,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
       </div>
       <span className="haul-total__scale" aria-hidden>
         <span className="scale-display">
-          <span>{`${formatNumber(getNetWeight(haul.items))} `}</span>
+          <span>{`${formatNumber(getNetGrams(haul.items))} `}</span>
           <small>g</small>
         </span>
       </span>
@@ -47,7 +48,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
 /** The price, or the reason why there is none. */
 function TotalText({ haul: { items }, planned }: HaulTotalProps) {
   const country = useNamedShipTo()
-  const { answer, isFailed, retry } = planned
+  const { result, isFailed, retry } = planned
   const pieces = formatItemCount(countPieces(items))
   if (items.length === 0)
     return <MissingTotal title="Nothing in the haul yet">Add items below to see a total.</MissingTotal>
@@ -73,11 +74,11 @@ function TotalText({ haul: { items }, planned }: HaulTotalProps) {
       </MissingTotal>
     )
   }
-  if (!answer) return <MissingTotal title={pieces}>Finding the cheapest way…</MissingTotal>
-  if (answer.plan.split.length === 0) {
+  if (!result) return <MissingTotal title={pieces}>Finding the cheapest way…</MissingTotal>
+  if (result.plan.split.length === 0) {
     return (
       <MissingTotal title={pieces}>
-        {answer.plan.lines.all === 0
+        {result.plan.lines.all === 0
           ? `No shipping line goes to ${country.name} yet.`
           : `No shipping line to ${country.name} takes these items.`}
       </MissingTotal>
@@ -97,17 +98,17 @@ function MissingTotal({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-function Total({ haul, planned: { answer }, country }: HaulTotalProps & { country: string }) {
-  const total = getTotalWithShipping(answer) ?? 0
+function Total({ haul, planned: { result }, country }: HaulTotalProps & { country: string }) {
+  const total = getTotalWithShipping(result) ?? 0
   const countedTotal = useCounted(total)
-  const approximate = useApproximate(answer?.currency.code)
-  if (!answer) return null
-  const { plan, currency } = answer
+  const approximate = useApproximate(result?.currency.code)
+  if (!result) return null
+  const { plan, currency } = result
   const facts = [
     formatItemCount(countPieces(haul.items)),
     formatParcelCount(plan.split.length),
     formatTransitSpan(plan.split.map(({ option }) => option)),
-    ...describeMissing(haul, answer.plan.leftOut.length),
+    ...describeMissing(haul, result.plan.leftOut.length),
   ]
   return (
     <>
@@ -127,7 +128,7 @@ function Total({ haul, planned: { answer }, country }: HaulTotalProps & { countr
 /** '2 without a weight': the items that the price does not include. */
 function describeMissing({ items }: Haul, leftOut: number): string[] {
   const unweighed = items.filter(({ grams }) => grams === null).length
-  const unpriced = items.filter(({ price }) => price === null).length
+  const unpriced = items.filter(({ priceFen }) => priceFen === null).length
   return [
     unweighed > 0 ? `${unweighed} without a weight` : '',
     unpriced > 0 ? `${unpriced} without a price` : '',
@@ -136,8 +137,8 @@ function describeMissing({ items }: Haul, leftOut: number): string[] {
 }
 
 /** The text for screen readers, once for each plan: '¥1528.98 with shipping, 6 items in the haul'. */
-function describeTotal({ answer, haul }: PlanState): string {
-  const total = getTotalWithShipping(answer)
-  if (!answer || total === undefined) return ''
-  return `${formatMoney(total, answer.currency)} with shipping, ${formatItemCount(countPieces(haul.items))} in the haul`
+function describeTotal({ result, haul }: PlanState): string {
+  const total = getTotalWithShipping(result)
+  if (!result || total === undefined) return ''
+  return `${formatMoney(total, result.currency)} with shipping, ${formatItemCount(countPieces(haul.items))} in the haul`
 }

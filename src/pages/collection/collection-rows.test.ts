@@ -36,7 +36,7 @@ function createHaulItem(id: number, offer: ItemParams | null, sku: string | null
     sidesMm: null,
     category: null,
     quantity: 1,
-    price: null,
+    priceFen: null,
     variant: '',
     picture: '',
   }

@@ -4,7 +4,9 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import {
   buildEstimateUrl,
-  type EstimateSearch,
+  type EstimateRequestTexts,
+  getEstimateRequest,
+  isEmptySearch,
   isEstimateRequested,
   parseEstimateSearch,
 } from '#features/shipping/estimate-search.ts'
@@ -15,16 +17,15 @@ import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { type EditedPart, EstimateSummary } from '#features/shipping/web/results/EstimateSummary.tsx'
 import { useIdleCallback } from '#features/shipping/web/use-idle-callback.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { ResultsPlace } from '#pages/estimation/ResultsPlace.tsx'
 import { getErrorMessage } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 
 const loadResults = () => import('#features/shipping/web/results/EstimateResults.tsx')
-// Imported statically on the server, which cannot wait; a browser whose page shows none does not load their
-// code.
+// Loaded at once on the server, which cannot wait; a browser loads the code when a page has results.
 const EstimateResults = import.meta.env.SSR
   ? (await loadResults()).EstimateResults
   : lazy(async () => ({ default: (await loadResults()).EstimateResults }))
@@ -35,20 +36,22 @@ const lead = 'Compare every shipping line for your parcel, fee by fee.'
 /** §2 "Shipping Calculator": a parcel's price on every line, and why. The URL holds the request. */
 export default function EstimationPage() {
   const search = parseEstimateSearch(useSearchParams())
+  const request = getEstimateRequest(search)
+  const url = buildEstimateUrl(search)
   const form = useRef<EstimateFormHandle>(null)
-  const asked = useRef<HTMLParagraphElement>(null)
+  const summary = useRef<HTMLParagraphElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const isAsked = isEstimateRequested(search)
-  const answer = useQuery({ ...estimationQuery(useApiClient(), search), enabled: isAsked })
-  const show = useShowing(search, asked)
-  const editing = useEditing(search, form)
+  const isRequested = isEstimateRequested(search)
+  const estimation = useQuery({ ...estimationQuery(useApiClient(), request), enabled: isRequested })
+  const showEstimate = useShowEstimate(url, summary)
+  const editing = useEditing(url, request, form)
   useIdleCallback(loadResults)
-  const isEmpty = Object.values(search).every((text) => text === undefined)
-  const errors = isAsked ? answer.data?.errors : undefined
-  const options = isAsked ? answer.data?.options : undefined
-  // An answered request is cleared from the form; one with a wrong field, or not yet sent, is shown in it.
-  const begins = !isEmpty && (!isAsked || errors !== undefined)
-  const isWaiting = isBusy || (isAsked && answer.isFetching)
+  const isEmpty = isEmptySearch(search)
+  const errors = isRequested ? estimation.data?.errors : undefined
+  const options = isRequested ? estimation.data?.options : undefined
+  // The form is cleared after an estimate; it shows a request that has an invalid field or is not sent yet.
+  const isPrefilled = !isEmpty && (!isRequested || errors !== undefined)
+  const isWaiting = isBusy || (isRequested && estimation.isFetching)
   return (
     <>
       <PageHead title={shippingText.title} description={lead} path={paths.estimation()} isIndexed={isEmpty} />
@@ -62,43 +65,38 @@ export default function EstimationPage() {
         </header>
         <div className="estimation-page__form" hidden={options !== undefined && !editing.isOpen}>
           <EstimateForm
-            key={begins ? buildEstimateUrl(search) : ''}
+            key={isPrefilled ? url : ''}
             labelledBy={headingId}
             ref={form}
-            {...(begins && { initial: search })}
-            {...(errors && { faults: errors })}
+            {...(isPrefilled && { initial: request })}
+            {...(errors && { fieldErrors: errors })}
             onBusy={setBusy}
-            onAnswer={(question) => {
+            onAnswer={(newRequest) => {
               editing.close()
-              show(question)
+              showEstimate(newRequest)
             }}
           />
         </div>
         {options ? (
           <>
             <div className="estimation-page__asked">
-              <EstimateSummary search={search} ref={asked} onEdit={editing.open} />
+              <EstimateSummary request={request} ref={summary} onEdit={editing.open} />
             </div>
             <Suspense fallback={<ResultsLoading />}>
-              <EstimateResults
-                key={buildEstimateUrl(search)}
-                search={search}
-                options={options}
-                onEstimate={show}
-              />
+              <EstimateResults key={url} request={request} options={options} onEstimate={showEstimate} />
             </Suspense>
           </>
         ) : (
           <div className="estimation-page__place">
             {isWaiting ? (
               <EstimateSkeleton />
-            ) : answer.isError ? (
+            ) : estimation.isError ? (
               <ResultsError
-                text={getErrorMessage(answer.error, shippingText.notFetched)}
-                onRetry={() => answer.refetch()}
+                text={getErrorMessage(estimation.error, shippingText.notFetched)}
+                onRetry={() => estimation.refetch()}
               />
             ) : (
-              <ResultsPlace />
+              <ResultsPlaceholder />
             )}
           </div>
         )}
@@ -107,21 +105,37 @@ export default function EstimationPage() {
   )
 }
 
-/** Once there is an answer the form is folded; Edit opens it with the request, until another is answered. */
-function useEditing(search: EstimateSearch, form: RefObject<EstimateFormHandle | null>) {
-  const address = buildEstimateUrl(search)
-  const [edited, setEdited] = useState<string>()
+/** The form is hidden once there are results; Edit shows it with the request, until the next results. */
+function useEditing(url: string, request: EstimateRequestTexts, form: RefObject<EstimateFormHandle | null>) {
+  const [editedUrl, setEditedUrl] = useState<string>()
   return {
-    isOpen: edited === address,
+    isOpen: editedUrl === url,
     open(part: EditedPart) {
-      flushSync(() => setEdited(address)) // what is hidden takes no focus
-      form.current?.fill(search, part)
+      flushSync(() => setEditedUrl(url)) // a hidden element cannot take the focus
+      form.current?.fill(request, part)
     },
-    close: () => setEdited(undefined),
+    close: () => setEditedUrl(undefined),
   }
 }
 
-/** Below the line that repeats the request. */
+/** The placeholder of the results before the first request: the outline of a receipt on the mat. */
+function ResultsPlaceholder() {
+  return (
+    <EmptyState
+      name="Results"
+      className="empty--tall"
+      text="Your shipping options will appear here."
+      drawing={
+        <>
+          <path d="M62 12h76v96l-6 6-6-6-7 6-6-6-6 6-7-6-6 6-6-6-7 6-6-6-6 6-7-6z" />
+          <path d="M74 32h52M74 48h52M74 64h52M96 86h30" />
+        </>
+      }
+    />
+  )
+}
+
+/** Below the summary of the request. */
 function ResultsLoading() {
   return (
     <div className="results__list">
@@ -142,27 +156,24 @@ function ResultsError({ text, onRetry }: { text: string; onRetry: () => void }) 
   )
 }
 
-/**
- * Navigates to the answer's own URL, so that it can be shared and gone back to; then the focus moves there.
- */
-function useShowing(search: EstimateSearch, asked: RefObject<HTMLElement | null>) {
+/** Navigates to the URL of an estimate, which can be shared and found in the history; then moves the focus there. */
+function useShowEstimate(url: string, summary: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
-  const awaited = useRef<string>(undefined)
-  const address = buildEstimateUrl(search)
+  const pendingUrl = useRef<string>(undefined)
   useEffect(() => {
-    if (awaited.current !== address || !asked.current) return
-    awaited.current = undefined
-    scrollToLine(asked.current)
+    if (pendingUrl.current !== url || !summary.current) return
+    pendingUrl.current = undefined
+    focusSummary(summary.current)
   })
-  return ({ sent: _sent, edit: _edit, ...question }: EstimateSearch) => {
-    awaited.current = buildEstimateUrl(question)
-    navigate(awaited.current, { preventScrollReset: true })
+  return (request: EstimateRequestTexts) => {
+    pendingUrl.current = buildEstimateUrl(request)
+    navigate(pendingUrl.current, { preventScrollReset: true })
   }
 }
 
-/** Scrolls to the top when it would be out of sight, or at the lower edge without its content. */
-function scrollToLine(line: HTMLElement): void {
-  line.focus({ preventScroll: true })
-  const { top } = line.getBoundingClientRect()
-  if (top < 0 || top > innerHeight / 2) line.scrollIntoView({ block: 'start' })
+/** Scrolls the summary to the top when it is above the window or in its lower half. */
+function focusSummary(summary: HTMLElement): void {
+  summary.focus({ preventScroll: true })
+  const { top } = summary.getBoundingClientRect()
+  if (top < 0 || top > innerHeight / 2) summary.scrollIntoView({ block: 'start' })
 }

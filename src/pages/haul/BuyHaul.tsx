@@ -18,11 +18,11 @@ import { type BuyRow, listBuyRows } from './buy-rows.ts'
 import { useOpened } from './use-opened.ts'
 import './BuyHaul.css'
 
-/** The planner's end: the haul's items at the preferred agent, to open at once, one by one, or to copy. */
+/** The haul's items at the preferred agent: links to open all at once, one by one, or to copy. */
 export function BuyHaul({ items }: Pick<Haul, 'items'>) {
   const agent = usePreferredAgent()
   const rows = listBuyRows(items)
-  const { opened, mark } = useOpened()
+  const { opened, addOpened } = useOpened()
   if (!agent || rows.length === 0) return null
   const urls = rows.flatMap(({ offer }) => findBuyLink(agent, offer) ?? [])
   const links = rows.map(({ offer }) => getCanonicalUrl(offer.shopType, offer.productCode))
@@ -35,10 +35,17 @@ export function BuyHaul({ items }: Pick<Haul, 'items'>) {
           Change agent
         </button>
       </p>
-      {urls.length > 0 && <BuyActs agent={agent} urls={urls} opened={opened} onOpened={mark} />}
+      {urls.length > 0 && <BuyActions agent={agent} urls={urls} opened={opened} onOpened={addOpened} />}
       <ol className="buy-haul__list">
-        {rows.map((row, place) => (
-          <Row key={row.key} row={row} number={place + 1} agent={agent} opened={opened} onOpened={mark} />
+        {rows.map((row, index) => (
+          <Row
+            key={row.key}
+            row={row}
+            number={index + 1}
+            agent={agent}
+            opened={opened}
+            onOpened={addOpened}
+          />
         ))}
       </ol>
       <a className="textbtn buy-haul__convert" href={buildConvertPath(links.join('\n'))}>
@@ -54,18 +61,18 @@ function findBuyLink(agent: Agent, { shopType, productCode }: BuyRow['offer']): 
 
 type OpenedProps = { agent: Agent; opened: ReadonlySet<string>; onOpened: (urls: readonly string[]) => void }
 
-/** Opens what is not open yet, and all of it again once everything was. */
-function BuyActs({ agent, urls, opened, onOpened }: OpenedProps & { urls: readonly string[] }) {
-  const [heldBack, setHeldBack] = useState<{ opened: number; held: number }>()
+/** Opens the links that were not opened yet; all of them again once every link was opened. */
+function BuyActions({ agent, urls, opened, onOpened }: OpenedProps & { urls: readonly string[] }) {
+  const [blockedTabs, setBlockedTabs] = useState<{ opened: number; blocked: number }>()
   const { isCopied, copy } = useCopied()
   const unopened = urls.filter((url) => !opened.has(url))
   const isPartly = unopened.length > 0 && unopened.length < urls.length
   function handleOpen() {
-    const wanted = unopened.length > 0 ? unopened : urls
-    const done = wanted.filter(openTab)
-    onOpened(done)
-    const held = wanted.length - done.length
-    setHeldBack(held > 0 ? { opened: done.length, held } : undefined)
+    const requestedUrls = unopened.length > 0 ? unopened : urls
+    const openedUrls = requestedUrls.filter(openTab)
+    onOpened(openedUrls)
+    const blocked = requestedUrls.length - openedUrls.length
+    setBlockedTabs(blocked > 0 ? { opened: openedUrls.length, blocked } : undefined)
   }
   return (
     <>
@@ -88,11 +95,12 @@ function BuyActs({ agent, urls, opened, onOpened }: OpenedProps & { urls: readon
         {isCopied && (urls.length === 1 ? 'Link copied' : `${urls.length} links copied`)}
       </p>
       <div role="status">
-        {heldBack && unopened.length > 0 && (
+        {blockedTabs && unopened.length > 0 && (
           <div className="buy-haul__held">
             <Info className="icon icon--s" aria-hidden />
             <p>
-              <b>{describeHeldBack(heldBack)}</b> Allow pop-ups for this site, or open them one by one below.
+              <b>{describeBlockedTabs(blockedTabs)}</b> Allow pop-ups for this site, or open them one by one
+              below.
             </p>
           </div>
         )}
@@ -101,18 +109,18 @@ function BuyActs({ agent, urls, opened, onOpened }: OpenedProps & { urls: readon
   )
 }
 
-/** Browsers hold back all tabs but the first of a press; they say so by returning none. */
+/** False when the browser blocked the tab: most browsers allow one tab per press. */
 function openTab(url: string): boolean {
   const tab = window.open(url, '_blank')
   if (!tab || tab.closed) return false
-  tab.opener = null // with `noopener` nobody could tell whether it was opened
+  tab.opener = null // with `noopener`, `open` returns null for opened tabs too
   return true
 }
 
-function describeHeldBack({ opened, held }: { opened: number; held: number }): string {
+function describeBlockedTabs({ opened, blocked }: { opened: number; blocked: number }): string {
   return opened === 0
-    ? `Your browser held back ${held === 1 ? 'the tab' : `all ${formatSmallCount(held)}`}.`
-    : `Your browser opened ${formatSmallCount(opened)} and held back ${formatSmallCount(held)}.`
+    ? `Your browser held back ${blocked === 1 ? 'the tab' : `all ${formatSmallCount(blocked)}`}.`
+    : `Your browser opened ${formatSmallCount(opened)} and held back ${formatSmallCount(blocked)}.`
 }
 
 function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyRow; number: number }) {

@@ -8,18 +8,18 @@ import './HaulPage.css'
 const HaulPlanner = lazy(async () => ({ default: (await import('./HaulPlanner.tsx')).HaulPlanner }))
 const lead = 'Find the cheapest way to ship your haul, in one parcel or several.'
 
-/** What one parcel costs, what several cost, and the effect of one more item; planned in the browser only. */
+/** The haul planner: the price in one parcel and in several, and the cost of one more item. It runs in the browser only. */
 export default function HaulPage() {
   const isShared = useSearchParams().has('h')
-  const [isHere, setHere] = useState(false)
-  useEffect(() => setHere(true), []) // only the browser knows the list
+  const [isInBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), []) // only the browser has the list
   return (
     <>
       <PageHead
         title="Haul planner"
         description={lead}
         path={paths.haul()}
-        isIndexed={!(isHere && isShared)}
+        isIndexed={!(isInBrowser && isShared)}
       />
       <div className="wrap haul-page">
         <header className="haul-page__head">
@@ -28,7 +28,7 @@ export default function HaulPage() {
         </header>
         <WithoutScript />
         <div className="js-only">
-          {isHere ? (
+          {isInBrowser ? (
             <Suspense fallback={<PlannerSkeleton />}>
               <HaulPlanner />
             </Suspense>

@@ -23,14 +23,14 @@ import { PlannerSkeleton } from './PlannerSkeleton.tsx'
 import { findMissingInput, PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
 
-/** The answer first, then the list with its receipt. */
+/** The plan first, then the list with its receipt. */
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
   const planned = usePlan(haul, 'CNY')
   const [pickedWay, setPickedWay] = useState<WayKey>('split')
-  const { answer } = planned
-  const ways = answer ? listWays(answer) : []
+  const { result } = planned
+  const ways = result ? listWays(result) : []
   const picked = ways.find(({ key }) => key === pickedWay) ?? ways[0]
   const [isEditing, setEditing] = useState(false)
   const [isShowingWays, setShowingWays] = useState(false)
@@ -57,21 +57,21 @@ export function HaulPlanner() {
   )
   const details = useDeferredValue(picked && <PlanDetails planned={planned} way={picked} />)
 
-  // The first answer comes at once; what it stands above must not move then.
-  const isFirst = !answer && !planned.isFailed && haul.items.length > 0 && !findMissingInput(haul)
-  const [isShown, setShown] = useState(!isFirst)
-  if (!isFirst && !isShown) setShown(true)
+  // The skeleton stays until the first plan, so that the content below it does not move.
+  const isFirstPlan = !result && !planned.isFailed && haul.items.length > 0 && !findMissingInput(haul)
+  const [hasShown, setHasShown] = useState(!isFirstPlan)
+  if (!isFirstPlan && !hasShown) setHasShown(true)
   const isPending = useIsShipToPending() && haul.destination === ''
-  if (!isShown || isPending) return <PlannerSkeleton />
+  if (!hasShown || isPending) return <PlannerSkeleton />
 
-  // A list that is not ready to be bought is open, and stays so while it is completed.
+  // A list that is not ready to be bought is open, and stays open while the visitor completes it.
   if (!isReady && !isEditing) setEditing(true)
 
-  /** Missing data of a new item is asked for at once. */
+  /** Opens the fields of a new item when data is missing. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
-    if (isComplete) return focus.onField()
+    if (isComplete) return focus.focusField()
     setOpenRow(id)
-    focus.onRow(id)
+    focus.focusRow(id)
   }
 
   if (haul.items.length === 0) {
@@ -80,7 +80,7 @@ export function HaulPlanner() {
         <OriginNote origin={origin} onLeave={list.leaveCopy} />
         <EmptyHaul destination={haul.destination}>
           <AddItem list={list} onAdded={handleAdded} />
-          <CollectionOffer list={list} onAdded={focus.onField} />
+          <CollectionOffer list={list} onAdded={focus.focusField} />
         </EmptyHaul>
       </div>
     )
@@ -93,9 +93,14 @@ export function HaulPlanner() {
         <div className="haul__main">
           {isEditing && (
             <section ref={section} className="haul__list" aria-labelledby="haul-list">
-              <ListHead list={list} onCleared={focus.onField} />
+              <ListHead list={list} onCleared={focus.focusField} />
               <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
-              <ItemRows list={list} openRow={openRow} setOpenRow={setOpenRow} onRemoved={focus.onPlace} />
+              <ItemRows
+                list={list}
+                openRow={openRow}
+                setOpenRow={setOpenRow}
+                onRemoved={focus.focusRemovedRow}
+              />
               <AddItem list={list} onAdded={handleAdded} />
               <CollectionOffer list={list} />
             </section>
@@ -107,7 +112,7 @@ export function HaulPlanner() {
           <ShareHaul haul={haul} />
         </div>
       </div>
-      {answer && ways.length > 0 && <PlanNotes destination={planned.haul.destination} answer={answer} />}
+      {result && ways.length > 0 && <PlanNotes destination={planned.haul.destination} result={result} />}
     </div>
   )
 }
@@ -120,16 +125,16 @@ type ItemRowsProps = {
   list: HaulList
   openRow: number | undefined
   setOpenRow: (id: number | undefined) => void
-  onRemoved: (place: number, without: number) => void
+  onRemoved: (index: number, without: number) => void
 }
 
 function ItemRows({ list, openRow, setOpenRow, onRemoved }: ItemRowsProps) {
   const { items } = list.haul
   const handleRemove = useStableCallback(({ id, name }: { id: number; name: string }) => {
-    const place = items.findIndex((item) => item.id === id)
+    const index = items.findIndex((item) => item.id === id)
     const undo = list.remove(id)
     toast(`Removed: ${name}`, { undo })
-    onRemoved(place, id)
+    onRemoved(index, id)
   })
   const handleChange = useStableCallback(({ id, part }: { id: number; part: Partial<NewItem> }) =>
     list.changeItem(id, part),

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
+import { toMinorUnits } from '#features/freight/receipt.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { countPieces, type Haul } from '#features/haul/haul.ts'
-import { toMinorUnits } from '#features/haul/minor-units.ts'
 import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
 import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
 import type { Way } from '#features/haul/web/plan/ways.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { formatDate } from '#shared/format/format-date.ts'
 
-type HaulReceiptProps = { haul: Haul; answer: PlanAnswer; way: Way; rates: ExchangeRates | undefined }
+type HaulReceiptProps = { haul: Haul; result: PlanResult; way: Way; rates: ExchangeRates | undefined }
 type HaulReceiptRow = { label: string; units: number }
 
-/** One way to send the haul as a receipt; its rows add up to its total. */
-export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
-  const { plan, currency, goods, charged } = answer
+/** The receipt of one way to send the haul; its rows add up to its total. */
+export function HaulReceipt({ haul, result, way, rates }: HaulReceiptProps) {
+  const { plan, currency, goods, charged } = result
   const options = way.parcels.flatMap(({ option }) => option ?? [])
-  const rows = [...buildGoodsRow(haul, answer), ...buildFeeRows(options, currency)]
+  const rows = [...buildGoodsRow(haul, result), ...buildFeeRows(options, currency)]
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   const total = (way.total ?? 0) + (goods ?? 0)
-  const wanted = useShownCurrency()
+  const shownCurrency = useShownCurrency()
   const approximate = useApproximate(currency.code, haul.destination)?.(total)
   const notes = [
     options.length > 1 && 'Each parcel is declared separately and may arrive on a different day.',
@@ -54,9 +54,9 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
             <dt>{`With shipping to ${country}`}</dt>
             <dd>{formatMoney(total, currency)}</dd>
           </div>
-          {rates && wanted && approximate !== '' && (
+          {rates && shownCurrency && approximate !== '' && (
             <div className="receipt__row receipt__row--zero">
-              <dt>{`In ${wanted}, ${formatDate(rates.date)}`}</dt>
+              <dt>{`In ${shownCurrency}, ${formatDate(rates.date)}`}</dt>
               <dd>{approximate}</dd>
             </div>
           )}
@@ -67,14 +67,14 @@ export function HaulReceipt({ haul, answer, way, rates }: HaulReceiptProps) {
   )
 }
 
-function buildGoodsRow({ items }: Haul, { goods }: PlanAnswer): HaulReceiptRow[] {
+function buildGoodsRow({ items }: Haul, { goods }: PlanResult): HaulReceiptRow[] {
   if (goods === null) return []
-  const unknown = items.filter(({ price }) => price === null).length
-  const without = unknown > 0 ? `, ${unknown} without a price` : ''
-  return [{ label: `Goods, ${formatPieceCount(countPieces(items))}${without}`, units: goods }]
+  const unpricedCount = items.filter(({ priceFen }) => priceFen === null).length
+  const unpricedText = unpricedCount > 0 ? `, ${unpricedCount} without a price` : ''
+  return [{ label: `Goods, ${formatPieceCount(countPieces(items))}${unpricedText}`, units: goods }]
 }
 
-/** Shipping and the agent's fees always, the others where not zero. */
+/** Shipping and the agent's fees always, other fees when they are not zero. */
 function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum): HaulReceiptRow[] {
   const parcels = formatParcelCount(options.length)
   const row = (label: string, part: Parameters<typeof sumFees>[1], isShown: boolean): HaulReceiptRow[] => {
@@ -83,10 +83,10 @@ function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum
   }
   const each = (label: string, part: 'operationFee' | 'serviceFee') => `${label}${eachText(part)}`
   function eachText(part: keyof Pick<FeeDetail, 'operationFee' | 'serviceFee'>): string {
-    const amounts = new Set(options.map(({ feeDetail }) => toMinorUnits(feeDetail[part] ?? 0, currency)))
-    const [one] = amounts
-    if (amounts.size !== 1 || one === undefined || options.length === 1) return ''
-    return `, ${options.length} x ${formatMoney(one, currency)}`
+    const amounts = new Set(options.map(({ feeDetail }) => toMinorUnits(feeDetail[part], currency.digits)))
+    const [amount] = amounts
+    if (amounts.size !== 1 || amount === undefined || options.length === 1) return ''
+    return `, ${options.length} x ${formatMoney(amount, currency)}`
   }
   return [
     ...row(`Shipping, ${parcels}`, 'freight', true),

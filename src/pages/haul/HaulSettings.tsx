@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
-import { deliveryTimes, type Haul, haulLimits } from '#features/haul/haul.ts'
+import { deliveryTimesDays, type Haul, haulLimits } from '#features/haul/haul.ts'
 import { CountryField } from '#features/shipping/web/form/CountryField.tsx'
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 
 type HaulSettingsProps = {
   haul: Haul
-  onChange: (part: Partial<Pick<Haul, 'within' | 'packing'>>) => void
+  onChange: (part: Partial<Pick<Haul, 'withinDays' | 'packingPercent'>>) => void
   onDestination: (code: string) => void
 }
 
-/** Destination, days and packing, folded to one line once the destination is known. */
+/** Destination, delivery time and packing, folded to one line when the destination is known. */
 export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProps) {
   const [startsOpen] = useState(haul.destination === '')
   const name = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
-  const { within, packing } = haul
+  const { withinDays, packingPercent } = haul
   return (
     <details className="haul-settings" open={startsOpen}>
       <summary>
         <span className="haul-settings__words">
           <MapPin className="icon icon--s" aria-hidden />
           <b>{name === '' ? 'No destination yet' : name}</b>
-          <span>{` · ${within === null ? 'any time' : `${within} days`} · ${packing}% packing`}</span>
+          <span>{` · ${withinDays === null ? 'any time' : `${withinDays} days`} · ${packingPercent}% packing`}</span>
         </span>
         <span className="haul-settings__change">Change</span>
       </summary>
@@ -37,14 +37,14 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
             <select
               className="input select"
               id="haul-within"
-              value={within ?? ''}
+              value={withinDays ?? ''}
               onChange={({ target }) =>
-                onChange({ within: target.value === '' ? null : Number(target.value) })
+                onChange({ withinDays: target.value === '' ? null : Number(target.value) })
               }
             >
               <option value="">Any</option>
-              {[...new Set([...deliveryTimes, ...(within === null ? [] : [within])])]
-                .sort((one, other) => one - other)
+              {[...new Set([...deliveryTimesDays, ...(withinDays === null ? [] : [withinDays])])]
+                .sort((left, right) => left - right)
                 .map((days) => (
                   <option key={days} value={days}>
                     {`${days} days`}
@@ -54,7 +54,10 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
             <ChevronDown className="icon icon--s" aria-hidden />
           </span>
         </div>
-        <PackingField percent={packing} onChange={(percent) => onChange({ packing: percent })} />
+        <PackingField
+          percent={packingPercent}
+          onChange={(percent) => onChange({ packingPercent: percent })}
+        />
       </div>
     </details>
   )
@@ -62,7 +65,7 @@ export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProp
 
 type DestinationFieldProps = { code: string; onChoose: (code: string) => void }
 
-/** The text is the visitor's; the haul keeps its destination until another country is chosen. */
+/** Shows what the visitor types; the haul keeps its destination until another country is chosen. */
 function DestinationField({ code, onChoose }: DestinationFieldProps) {
   const { data: countries } = useQuery(countriesQuery())
   const [typed, setTyped] = useState<{ text: string; code: string }>()
@@ -87,12 +90,12 @@ type PackingFieldProps = { percent: number; onChange: (percent: number) => void 
 function PackingField({ percent, onChange }: PackingFieldProps) {
   const [typed, setTyped] = useState<string>()
   const text = typed !== undefined && (parsePercent(typed) ?? percent) === percent ? typed : String(percent)
-  const isWrong = parsePercent(text) === undefined
-  const error = isWrong ? `A whole number from 0 to ${haulLimits.maxPacking}.` : undefined
+  const isInvalid = parsePercent(text) === undefined
+  const error = isInvalid ? `A whole number from 0 to ${haulLimits.maxPackingPercent}.` : undefined
   function handleType(next: string) {
-    const wanted = parsePercent(next)
+    const parsedPercent = parsePercent(next)
     setTyped(next)
-    if (wanted !== undefined && wanted !== percent) onChange(wanted)
+    if (parsedPercent !== undefined && parsedPercent !== percent) onChange(parsedPercent)
   }
   return (
     <div className="field">
@@ -133,5 +136,5 @@ function PackingField({ percent, onChange }: PackingFieldProps) {
 function parsePercent(text: string): number | undefined {
   const typed = normalizeTypedNumber(text)
   const value = /^\d{1,2}$/.test(typed) ? Number(typed) : undefined
-  return value !== undefined && value <= haulLimits.maxPacking ? value : undefined
+  return value !== undefined && value <= haulLimits.maxPackingPercent ? value : undefined
 }

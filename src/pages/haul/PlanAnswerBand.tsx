@@ -2,12 +2,12 @@ import { Check, ChevronDown, Pencil } from 'lucide-react'
 import { countPieces } from '#features/haul/haul.ts'
 import { formatItemCount } from '#features/haul/haul-text.ts'
 import { describeWaySaving, type Way } from '#features/haul/web/plan/ways.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import './PlanAnswerBand.css'
 
-/** What opens from the band, and whether it is open. */
+/** The parts that unfold from the band, and their state. */
 export type Folds = {
   isEditing: boolean
   /** Undefined while the list has to stay open. */
@@ -16,21 +16,21 @@ export type Folds = {
   onShowWays: (isShowingWays: boolean) => void
 }
 
-type PlanAnswerBandProps = Folds & { answer: PlanAnswer; planned: PlanState; cheapest: Way }
+type PlanAnswerBandProps = Folds & { result: PlanResult; planned: PlanState; cheapest: Way }
 
-/** The answer in one line, which stays under the header while the list is changed, and what opens from it. */
-export function PlanAnswerBand({ answer, planned, cheapest, ...folds }: PlanAnswerBandProps) {
+/** The cheapest way in one line, which stays below the header while the list changes, and the buttons that unfold details. */
+export function PlanAnswerBand({ result, planned, cheapest, ...folds }: PlanAnswerBandProps) {
   const { isEditing, onEdit, isShowingWays, onShowWays } = folds
   return (
     <div className="plan-answer">
       <div className="plan-answer__words surface-dark" role="status" aria-busy={planned.isBusy || undefined}>
         <h2 className="plan-answer__title" id="ways">
           <span>{`${cheapest.title}, `}</span>
-          <Money units={cheapest.total ?? 0} currency={answer.currency} />
+          <Money units={cheapest.total ?? 0} currency={result.currency} />
         </h2>
         <p className="plan-answer__saving">
           <Check className="icon icon--s" aria-hidden />
-          <span>{describeWaySaving(answer)}</span>
+          <span>{describeWaySaving(result)}</span>
         </p>
       </div>
       <div className="plan-answer__folds surface-dark">

@@ -1,25 +1,25 @@
 import { OneMore } from '#features/haul/web/plan/OneMore.tsx'
 import type { Way } from '#features/haul/web/plan/ways.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { DutyNote } from '#features/shipping/web/results/DutyNote.tsx'
 import { HaulReceipt } from './HaulReceipt.tsx'
 
 type PlanDetailsProps = { planned: PlanState; way: Way }
 
-/** The receipt of the picked way, and what one more item adds to it. */
-export function PlanDetails({ planned: { answer, added, haul, rates }, way }: PlanDetailsProps) {
-  if (!answer) return null
+/** The receipt of the chosen way, and what one more item adds to it. */
+export function PlanDetails({ planned: { result, added, haul, rates }, way }: PlanDetailsProps) {
+  if (!result) return null
   return (
     <>
-      {way.total !== null && <HaulReceipt haul={haul} answer={answer} way={way} rates={rates} />}
-      {way.total !== null && <OneMore added={added} answer={answer} wayKey={way.key} />}
+      {way.total !== null && <HaulReceipt haul={haul} result={result} way={way} rates={rates} />}
+      {way.total !== null && <OneMore added={added} result={result} wayKey={way.key} />}
     </>
   )
 }
 
-/** How sure the plan is, and what comes on top of it. */
-export function PlanNotes({ destination, answer: { plan } }: { destination: string; answer: PlanAnswer }) {
+/** How exact the plan is, and the duty and tax that it does not include. */
+export function PlanNotes({ destination, result: { plan } }: { destination: string; result: PlanResult }) {
   return (
     <div className="haul__notes">
       <p>

@@ -3,7 +3,7 @@ import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import { LeftOutNote } from '#features/haul/web/plan/LeftOutNote.tsx'
 import type { Way, WayKey } from '#features/haul/web/plan/ways.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/spec.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
@@ -20,9 +20,9 @@ type PlanResultsProps = Folds & {
   onPick: (key: WayKey) => void
 }
 
-/** What the haul costs, or what is missing for a price. The last answer stays until the next one. */
+/** What the haul costs, or what is missing for a price. The last plan stays visible until the next one. */
 export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: PlanResultsProps) {
-  const { answer, isFailed, retry } = planned
+  const { result, isFailed, retry } = planned
   const missing = findMissingInput(haul)
   const [cheapest] = ways
   return (
@@ -36,13 +36,13 @@ export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: P
         </Callout>
       )}
       {missing && <MissingInput {...missing} />}
-      {!missing && !isFailed && !answer && <Skeleton className="haul__waiting" />}
-      {answer && <PlanWarning haul={planned.haul} answer={answer} />}
-      {answer && cheapest && picked && (
+      {!missing && !isFailed && !result && <Skeleton className="haul__waiting" />}
+      {result && <PlanWarning haul={planned.haul} result={result} />}
+      {result && cheapest && picked && (
         <>
-          <PlanAnswerBand answer={answer} planned={planned} cheapest={cheapest} {...folds} />
+          <PlanAnswerBand result={result} planned={planned} cheapest={cheapest} {...folds} />
           {folds.isShowingWays && (
-            <PlanWays haul={planned.haul} answer={answer} ways={ways} picked={picked} onPick={onPick} />
+            <PlanWays haul={planned.haul} result={result} ways={ways} picked={picked} onPick={onPick} />
           )}
         </>
       )}
@@ -52,7 +52,7 @@ export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: P
 
 type MissingInputProps = { title: string; text: string }
 
-/** What has to be known before a plan can be made. */
+/** The input that a plan still needs; undefined when it is complete. */
 export function findMissingInput({ destination, items }: Haul): MissingInputProps | undefined {
   if (items.every(({ grams }) => grams === null))
     return { title: 'What do the items weigh?', text: 'Add the weight of at least one item to get a plan.' }
@@ -69,8 +69,8 @@ function MissingInput({ title, text }: MissingInputProps) {
   )
 }
 
-/** Missing lines, and pieces that no line takes. */
-function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswer }) {
+/** Warns of missing lines, and of pieces that no line takes. */
+function PlanWarning({ haul, result: { plan } }: { haul: Haul; result: PlanResult }) {
   const country = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination
   if (plan.lines.all === 0) {
     return (
@@ -81,7 +81,7 @@ function PlanWarning({ haul, answer: { plan } }: { haul: Haul; answer: PlanAnswe
   }
   if (plan.lines.inTime === 0) {
     return (
-      <Callout variant="warn" title={`No line reaches ${country} within ${haul.within} days`}>
+      <Callout variant="warn" title={`No line reaches ${country} within ${haul.withinDays} days`}>
         <span>Choose a longer delivery time.</span>
       </Callout>
     )

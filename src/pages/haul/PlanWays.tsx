@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
@@ -13,23 +12,24 @@ import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
 import { describeContents, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
 import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
 import type { Way, WayKey, WayParcel } from '#features/haul/web/plan/ways.ts'
-import type { PlanAnswer } from '#features/haul/web/plan-messages.ts'
+import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import './PlanWays.css'
 
 type PlanWaysProps = {
   haul: Haul
-  answer: PlanAnswer
+  result: PlanResult
   ways: readonly Way[]
   picked: Way
   onPick: (key: WayKey) => void
 }
 
-/** The ways to send the haul with their prices, and the picked one parcel by parcel, drawn to one scale. */
-export function PlanWays({ haul, answer, ways, picked, onPick }: PlanWaysProps) {
-  const { currency } = answer
-  const measure = computeDrawingScale(ways.flatMap(({ parcels }) => parcels.map(({ parcel }) => parcel)))
+/** The ways to send the haul with their prices, and the parcels of the chosen way, drawn to one scale. */
+export function PlanWays({ haul, result, ways, picked, onPick }: PlanWaysProps) {
+  const { currency } = result
+  const scale = computeDrawingScale(ways.flatMap(({ parcels }) => parcels.map(({ parcel }) => parcel)))
   return (
     <section
       className={ways.length > 1 ? 'plan-ways plan-ways--several' : 'plan-ways'}
@@ -38,11 +38,11 @@ export function PlanWays({ haul, answer, ways, picked, onPick }: PlanWaysProps) 
       {ways.length > 1 && (
         <fieldset className="way-choice">
           <legend className="visually-hidden">Ways to send it</legend>
-          {ways.map((way, place) => (
+          {ways.map((way, index) => (
             <WayOption
               key={way.key}
               way={way}
-              isCheapest={place === 0}
+              isCheapest={index === 0}
               isPicked={way === picked}
               currency={currency}
               onPick={onPick}
@@ -56,20 +56,22 @@ export function PlanWays({ haul, answer, ways, picked, onPick }: PlanWaysProps) 
             <ParcelOnScale
               key={getPiecesKey(pieces)}
               parcel={parcel}
-              charged={option?.feeDetail.chargeableWeight}
-              measure={measure}
+              chargedGrams={option?.feeDetail.chargeableWeight}
+              scale={scale}
             />
           ))}
         </ScaleMat>
         <ol className="parcel-list">
-          {picked.parcels.map((one, place) => (
+          {picked.parcels.map((wayParcel, index) => (
             <ParcelRow
-              key={getPiecesKey(one.pieces)}
-              number={place + 1}
-              one={one}
+              key={getPiecesKey(wayParcel.pieces)}
+              number={index + 1}
+              wayParcel={wayParcel}
               haul={haul}
               currency={currency}
-              refusals={picked.key === 'single' ? answer.plan.single?.refusals : undefined}
+              unavailableOptions={
+                picked.key === 'single' ? result.plan.single?.unavailableOptions : undefined
+              }
             />
           ))}
         </ol>
@@ -120,10 +122,10 @@ function WayOption({ way, isCheapest, isPicked, currency, onPick }: WayOptionPro
 
 /** 'Two boxes on scales. Parcel 1 weighs 3,662 g and is charged as 6,060 g. …' */
 function describeScales(parcels: readonly WayParcel[]): string {
-  const sentences = parcels.map(({ parcel, option }, place) => {
-    const charged = option?.feeDetail.chargeableWeight ?? parcel.grams
-    const more = charged === parcel.grams ? '' : ` and is charged as ${formatNumber(charged)} g`
-    return `Parcel ${place + 1} weighs ${formatNumber(parcel.grams)} g${more}.`
+  const sentences = parcels.map(({ parcel, option }, index) => {
+    const chargedGrams = option?.feeDetail.chargeableWeight ?? parcel.grams
+    const more = chargedGrams === parcel.grams ? '' : ` and is charged as ${formatNumber(chargedGrams)} g`
+    return `Parcel ${index + 1} weighs ${formatNumber(parcel.grams)} g${more}.`
   })
   return `${parcels.length === 1 ? 'A box on a scale' : 'Boxes on scales'}. ${sentences.join(' ')}`
 }
@@ -134,13 +136,19 @@ function getPiecesKey(pieces: WayParcel['pieces']): string {
 
 type ParcelRowProps = {
   number: number
-  one: WayParcel
+  wayParcel: WayParcel
   haul: Haul
   currency: CurrencyEnum
-  refusals: readonly ShippingOption[] | undefined
+  unavailableOptions: readonly ShippingOption[] | undefined
 }
 
-function ParcelRow({ number, one: { pieces, parcel, option }, haul, currency, refusals }: ParcelRowProps) {
+function ParcelRow({
+  number,
+  wayParcel: { pieces, parcel, option },
+  haul,
+  currency,
+  unavailableOptions,
+}: ParcelRowProps) {
   const count = pieces.reduce((sum, piece) => sum + piece.count, 0)
   return (
     <li className="parcel-list__parcel">
@@ -160,7 +168,7 @@ function ParcelRow({ number, one: { pieces, parcel, option }, haul, currency, re
         )}
       </p>
       <small>{option ? describeWeight(parcel, option) : 'No line takes everything in one parcel.'}</small>
-      {refusals && <Refusals parcel={parcel} refusals={refusals} />}
+      {unavailableOptions && <UnavailableOptions parcel={parcel} unavailableOptions={unavailableOptions} />}
     </li>
   )
 }
@@ -169,8 +177,9 @@ function ParcelRow({ number, one: { pieces, parcel, option }, haul, currency, re
 function describeWeight(parcel: Parcel, option: ShippingOption): string {
   const { because } = describeChargedWeight(option.feeDetail, option.reckoning, parcel)
   const { chargeableWeight } = option.feeDetail
-  const charged = chargeableWeight === parcel.grams ? '' : `, charged as ${formatNumber(chargeableWeight)} g`
-  return `${formatNumber(parcel.grams)} g${charged}. ${because ?? ''}`
+  const chargedGrams =
+    chargeableWeight === parcel.grams ? '' : `, charged as ${formatNumber(chargeableWeight)} g`
+  return `${formatNumber(parcel.grams)} g${chargedGrams}. ${because ?? ''}`
 }
 
 const maxPictures = 7
@@ -189,11 +198,17 @@ function ParcelPictures({ pieces, haul }: { pieces: WayParcel['pieces']; haul: H
   )
 }
 
-function Refusals({ parcel, refusals }: { parcel: Parcel; refusals: readonly ShippingOption[] }) {
+function UnavailableOptions({
+  parcel,
+  unavailableOptions,
+}: {
+  parcel: Parcel
+  unavailableOptions: readonly ShippingOption[]
+}) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   return (
     <dl className="parcel-list__refusals">
-      {refusals.map((option) => (
+      {unavailableOptions.map((option) => (
         <div key={option.id}>
           <dt>{option.name}</dt>
           <dd>{formatUnavailableReasons(option, parcel, categories).join(' ')}</dd>

@@ -1,6 +1,6 @@
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 
-/** A placeholder in the size of the screen, until the list is known and its first plan is made. */
+/** A placeholder in the size of the screen, until the first plan is ready. */
 export function PlannerSkeleton() {
   return (
     <div className="haul" aria-busy="true">

@@ -7,10 +7,10 @@ const shoe = { shopType: 'weidian', productCode: '1' } as const
 
 function piece(offer: ItemParams | null, part: Partial<HaulItem> = {}): HaulItem {
   const base = { id: 0, name: 'Shoe', grams: 100, sidesMm: null, category: null, quantity: 1, sku: null }
-  return { ...base, price: 12_800, variant: '', picture: '', offer, ...part }
+  return { ...base, priceFen: 12_800, variant: '', picture: '', offer, ...part }
 }
 
-test('all variants of an item are behind one link', () => {
+test('listBuyRows returns one row for all variants of an item', () => {
   const rows = listBuyRows([
     piece(shoe, { variant: 'Navy, 42' }),
     piece(null),
@@ -21,8 +21,8 @@ test('all variants of an item are behind one link', () => {
   ])
 })
 
-test('says no price where one is unknown, and no variant where none was chosen', () => {
-  expect(listBuyRows([piece(shoe, { price: null })]).map(({ facts }) => facts)).toEqual(['Weidian'])
+test('listBuyRows leaves out an unknown price, and names any variant when none was chosen', () => {
+  expect(listBuyRows([piece(shoe, { priceFen: null })]).map(({ facts }) => facts)).toEqual(['Weidian'])
   expect(listBuyRows([piece(shoe, { quantity: 3 })]).map(({ facts }) => facts)).toEqual([
     'Weidian · 3 x any variant · ¥384.00',
   ])

@@ -3,10 +3,10 @@ import { formatOfferKey } from '#features/haul/haul-text.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 
-/** What is bought behind one link: an item in all its variants. */
+/** An item with all its variants, which are bought behind one link. */
 export type BuyRow = { key: string; offer: ItemParams; name: string; picture: string; facts: string }
 
-/** The haul's items by their links, in its order; those that were typed have none. */
+/** The haul's items by link, in the order of the haul; typed items have no link. */
 export function listBuyRows(items: readonly HaulItem[]): BuyRow[] {
   const groups = Map.groupBy(
     items.filter(({ offer }) => offer !== null),
@@ -26,9 +26,9 @@ function describePieces({ shopType }: ItemParams, pieces: readonly HaulItem[]): 
     const name = variant || 'any variant'
     return quantity === 1 ? variant : `${quantity} x ${name}`
   })
-  const isPriced = pieces.every(({ price }) => price !== null)
-  const fen = pieces.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0)
-  return [marketplaceLabels[shopType], ...variants, isPriced ? `¥${formatYuan(fen / 100)}` : '']
+  const isPriced = pieces.every(({ priceFen }) => priceFen !== null)
+  const totalFen = pieces.reduce((sum, { priceFen, quantity }) => sum + (priceFen ?? 0) * quantity, 0)
+  return [marketplaceLabels[shopType], ...variants, isPriced ? `¥${formatYuan(totalFen / 100)}` : '']
     .filter(Boolean)
     .join(' · ')
 }

@@ -2,19 +2,19 @@ import { useState } from 'react'
 
 const key = 'haul-opened'
 
-/** The links that were opened in this tab's session. */
-export function useOpened(): { opened: ReadonlySet<string>; mark: (urls: readonly string[]) => void } {
+/** The links that were opened in this tab. */
+export function useOpened(): { opened: ReadonlySet<string>; addOpened: (urls: readonly string[]) => void } {
   const [opened, setOpened] = useState(readOpened)
-  function mark(urls: readonly string[]) {
+  function addOpened(urls: readonly string[]) {
     const next = new Set([...opened, ...urls])
     setOpened(next)
     try {
       sessionStorage.setItem(key, [...next].join('\n'))
     } catch {
-      // Without storage the ticks last until the page is left.
+      // Without storage the marks last until the visitor leaves the page.
     }
   }
-  return { opened, mark }
+  return { opened, addOpened }
 }
 
 function readOpened(): ReadonlySet<string> {

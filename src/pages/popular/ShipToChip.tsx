@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import './ShipToChip.css'
 
 /** The destination of the prices with shipping, on phones. A press changes it. Its space is reserved from the first paint. */

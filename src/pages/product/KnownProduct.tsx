@@ -57,7 +57,7 @@ export function KnownProduct(props: KnownProductProps) {
   const haulItem = {
     ...item,
     name,
-    price: priceYuan,
+    priceYuan,
     weight: product?.weight ?? null,
     dimensions: product?.dimensions ?? null,
     sku: sku?.skuID || null,

@@ -61,7 +61,7 @@ export function UnknownProduct(props: UnknownProductProps) {
 
 /** The item for the haul, with the product's data if there is one. The planner asks for a missing weight. */
 function createListedProduct(item: ItemParams, name: string, product: Product | null): ListedProduct {
-  const emptyFields = { price: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
+  const emptyFields = { priceYuan: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
   return product ? toListedProduct(product) : { ...emptyFields, ...item, name }
 }
 

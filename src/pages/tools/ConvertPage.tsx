@@ -5,24 +5,24 @@ import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { parseConvertSearch } from '#features/link-converter/convert-search.ts'
 import { ConvertForm } from '#features/link-converter/web/ConvertForm.tsx'
 import { ConvertIntro } from '#features/link-converter/web/ConvertIntro.tsx'
-import { ConvertResults } from '#features/link-converter/web/ConvertResults.tsx'
+import { ConvertResults, type RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
 import { selectLine } from '#features/link-converter/web/NumberedTextarea.tsx'
 import { useConversion } from '#features/link-converter/web/use-conversion.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
-import { AddAllButton } from './AddAllButton.tsx'
+import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
 const lead = 'Turn any product link into a link for your agent.'
 
-/** Many links at once: each item's link on the visitor's agent, and on the others. */
+/** Converts many links at once: each item's link at the visitor's agent, and at the others. */
 export default function ConvertPage() {
   const params = useSearchParams()
   const preferred = usePreferredAgent()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text: given } = parseConvertSearch(params)
+  const { text: linksInUrl } = parseConvertSearch(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
-    given ?? '',
+    linksInUrl ?? '',
   )
   return (
     <>
@@ -30,7 +30,7 @@ export default function ConvertPage() {
         title="Link converter"
         description={lead}
         path={paths.convert()}
-        isIndexed={given === undefined}
+        isIndexed={linksInUrl === undefined}
       />
       <div className="wrap convert">
         <div className="convert__head">
@@ -61,5 +61,21 @@ export default function ConvertPage() {
         )}
       </div>
     </>
+  )
+}
+
+function AddAllButton({ items }: { items: readonly RecognizedItem[] }) {
+  async function addAll() {
+    const { addAllToHaul } = await import('./add-all-to-haul.ts')
+    addAllToHaul(items)
+  }
+  return (
+    <button
+      type="button"
+      className="btn js-only"
+      onClick={() => addAll().catch(() => toast.error("We couldn't change your haul."))}
+    >
+      Add all to haul
+    </button>
   )
 }

@@ -23,7 +23,7 @@ const limitations = [
   'It collects no statistics and shares nothing else.',
 ]
 
-/** How to load the browser extension, and what it may do (§2 Tools, Chrome Extension). */
+/** How to install the browser extension, and what it does (§2 Tools, Chrome Extension). */
 export default function ExtensionPage() {
   const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
   return (

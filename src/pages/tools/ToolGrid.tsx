@@ -10,7 +10,7 @@ import './ToolGrid.css'
 
 type ToolGridProps = {
   level: ToolLevel
-  /** Two cards of tools beyond the specified ones. */
+  /** Two cards of tools that the specification does not have. */
   more?: ReactNode
 }
 

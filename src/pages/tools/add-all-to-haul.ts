@@ -7,7 +7,7 @@ import { createListedItem, createUnlistedItem } from '#features/haul/web/list/ha
 import type { RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
-/** Adds each item once: with what the catalogue knows of its shown variant, else by marketplace and number alone. */
+/** Adds each item once: with the data of its shown variant from the catalog, else with marketplace and id only. */
 export function addAllToHaul(items: readonly RecognizedItem[]): void {
   const wanted = items.map(({ item: { shopType, id }, product }) =>
     product
@@ -15,8 +15,8 @@ export function addAllToHaul(items: readonly RecognizedItem[]): void {
       : createUnlistedItem({ shopType, productCode: id }, null),
   )
   const { count, undo } = addMissingToHaul(wanted)
-  const { items: present } = getHaul()
-  const isFull = wanted.some((item) => !present.some((one) => isSamePiece(one, item)))
+  const { items: itemsInHaul } = getHaul()
+  const isFull = wanted.some((item) => !itemsInHaul.some((one) => isSamePiece(one, item)))
   if (count > 0) toast.success(`${formatItemCount(count)} added to your haul`, { undo })
   else if (!isFull) toast('All of this is in your haul already.')
   if (isFull) toast.error(haulFullMessage)

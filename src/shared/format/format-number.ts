@@ -11,6 +11,6 @@ export function formatGrams(grams: number): string {
 }
 
 /** Sides in cm: '34 x 22 x 12 cm'. */
-export function formatSides(sides: readonly (number | string)[]): string {
+export function formatSidesCm(sides: readonly (number | string)[]): string {
   return `${sides.join(' x ')} cm`
 }

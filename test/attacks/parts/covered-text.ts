@@ -21,14 +21,14 @@ const goods = ['Court sneakers', 'Plain T-shirt', 'Knit sweater', 'Down jacket']
     sidesMm: [330, 210, 120],
     category: '202',
     quantity: 2,
-    price: 18_900,
+    priceFen: 18_900,
     offer: null,
     sku: null,
     variant: '',
     picture: '',
   }),
 )
-const full = { haul: serializeHaul({ destination: 'DE', packing: 8, within: null, items: goods }) }
+const full = { haul: serializeHaul({ destination: 'DE', packingPercent: 8, withinDays: null, items: goods }) }
 const hauls = { 'a full haul': full, 'an empty haul': {} }
 const states = {
   ...screens,

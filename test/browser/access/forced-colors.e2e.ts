@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { screens } from '#support/screens.ts'
-import { kept, waysFold } from '../shipping/haul-page.ts'
+import { createStoredHaul, waysFold } from '../shipping/haul-page.ts'
 import { test } from '../support/accounts.ts'
 import { openMenu } from '../support/header-menu.ts'
 import { items } from '../support/product-page.ts'
@@ -109,7 +109,7 @@ test('in forced colors every choice shows: the theme in the menu', async ({ asVi
 })
 
 test('in forced colors every choice shows: agents and ways to ship a haul', async ({ asVisitor, site }) => {
-  const haul = { stored: kept('BR'), reducedMotion: true }
+  const haul = { stored: createStoredHaul('BR'), reducedMotion: true }
   const { page, hydrated, dialog } = await asVisitor({ origin: site.origin, ...haul })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/haul')

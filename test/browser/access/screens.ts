@@ -1,9 +1,9 @@
-import { kept } from '../shipping/haul-page.ts'
+import { createStoredHaul } from '../shipping/haul-page.ts'
 import type { Member } from '../support/accounts.ts'
 import { keep } from '../support/collection-page.ts'
 
 /** What a browser has stored of a visitor who has chosen a country and put things into a haul. */
-export const stored = { ...kept('DE'), country: 'DE' }
+export const stored = { ...createStoredHaul('DE'), country: 'DE' }
 
 export async function furnish(member: Member): Promise<void> {
   await keep(

@@ -37,19 +37,19 @@ test.for(['CNY', 'JPY'])(
   'in results in %s nothing moves under the reader at 360 and 1280 px',
   async (currency, { asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { currency } })
-    let held: PromiseWithResolvers<void>
-    // What amounts are converted with comes late, when somebody is already reading the list.
+    let hold: PromiseWithResolvers<void>
+    // What amounts are converted with comes late, when the visitor is already reading the list.
     await page.route('**/shipping/tariffs**', async (route) => {
-      await held.promise
+      await hold.promise
       await route.continue()
     })
     for (const width of widths) {
-      held = Promise.withResolvers()
+      hold = Promise.withResolvers()
       await setWidth(page, width)
       await page.goto(shoes)
       await hydrated()
       await page.getByRole('heading', { name: '12 lines' }).scrollIntoViewIfNeeded()
-      held.resolve()
+      hold.resolve()
       await curve(page).getByRole('img').waitFor()
       const sign = currency === 'JPY' ? 'JPY 2732' : '¥115.72'
       await page.getByRole('heading', { name: `12 lines ${sign}` }).waitFor()

@@ -3,7 +3,16 @@ import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { boxOf, heightOf } from '../support/box.ts'
 import { test } from '../support/test.ts'
-import { asked, calculate, choose, destination, focused, lines, option, weight } from './estimation-form.ts'
+import {
+  calculate,
+  choose,
+  destination,
+  focused,
+  lines,
+  option,
+  requestSummary,
+  weight,
+} from './estimation-form.ts'
 
 const phone = { width: 360, height: 740, touch: true } as const
 const toggle = (page: Page) => page.getByRole('button', { name: /^(Choose categories|Done)/ })
@@ -65,14 +74,14 @@ describe('the destination', () => {
       document.querySelector('main')?.append(link)
       link.click()
     })
-    await asked(page).getByText('Germany').waitFor()
+    await requestSummary(page).getByText('Germany').waitFor()
   })
 
   test('keeps letters, cursor and focus while suggestions arrive', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/country.json', async (route) => {
-      await held
+      await hold
       await route.continue()
     })
     await open(page, hydrated)
@@ -94,9 +103,9 @@ describe('the destination', () => {
 
   test('takes over what was typed before the script came', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      await held
+      await hold
       await route.continue()
     })
     await page.goto('/estimation', { waitUntil: 'commit' })
@@ -112,7 +121,7 @@ describe('the destination', () => {
     await choose(page, 'ger', /^Germany/)
     await calculate(page).click()
     await lines(page).waitFor()
-    await expect.poll(() => asked(page).innerText()).toBe('640 g to Germany')
+    await expect.poll(() => requestSummary(page).innerText()).toBe('640 g to Germany')
   })
 
   test('on a phone takes the focus when it is missing, and is a sheet with the same choice', async ({
@@ -155,7 +164,7 @@ describe('the destination', () => {
     await weight(page).fill('500')
     await calculate(page).tap()
     await lines(page).waitFor()
-    await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
+    await expect.poll(() => requestSummary(page).innerText()).toBe('500 g to Germany')
     await page.getByRole('link', { name: 'Edit', exact: true }).tap()
     await opener.tap()
     await expect.poll(() => sheet.getByRole('heading', { level: 3 }).first().innerText()).toMatch(/^recent$/i)
@@ -240,7 +249,7 @@ describe('the categories', () => {
     await page.getByRole('heading', { name: 'Not for electronics' }).waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('features')).toBe('505')
     await expect
-      .poll(() => asked(page).innerText())
+      .poll(() => requestSummary(page).innerText())
       .toBe('500 g, Electronics/Power banks & loose batteries to Germany')
     await expect.poll(() => chips(page)).toEqual([])
   })

@@ -5,7 +5,7 @@ export const destination = (page: Page) => page.getByRole('combobox', { name: 'D
 export const weight = (page: Page) => page.getByLabel('Weight(g)')
 export const side = (page: Page, name: 'Length' | 'Width' | 'Height') => page.getByLabel(`${name}(cm)`)
 export const calculate = (page: Page) => page.getByRole('button', { name: 'calculate', exact: true })
-export const asked = (page: Page) =>
+export const requestSummary = (page: Page) =>
   page
     .getByRole('main')
     .locator('p')

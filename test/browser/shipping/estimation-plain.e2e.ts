@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/test.ts'
-import { asked, calculate, destination, lines, side, weight } from './estimation-form.ts'
+import { calculate, destination, lines, requestSummary, side, weight } from './estimation-form.ts'
 
 const errors = (page: Page) => page.locator('.estimate-form .err').allInnerTexts()
 
@@ -31,7 +31,7 @@ describe('without script the calculator', () => {
       ['features', '102,202'],
     ])
     await expect
-      .poll(() => asked(page).innerText())
+      .poll(() => requestSummary(page).innerText())
       .toBe(
         '1,240 g, 34 x 22 x 12 cm, Clothing/Hoodies & sweaters, Shoes/Sneakers (with shoe box) to Germany',
       )
@@ -70,10 +70,10 @@ describe('without script the calculator', () => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/estimation?features=202')
     const buttons = await page.locator('main button').all()
-    const shown = await Promise.all(
+    const visible = await Promise.all(
       buttons.map(async (one) => ((await one.isVisible()) ? one.innerText() : '')),
     )
-    expect(shown.filter((words) => words !== '')).toEqual(['calculate'])
+    expect(visible.filter((text) => text !== '')).toEqual(['calculate'])
     await expect.poll(() => page.locator('datalist option').count()).toBeGreaterThan(200)
     await expect.poll(() => page.locator('datalist option[value="Germany"]').count()).toBe(1)
   })

@@ -173,14 +173,14 @@ describe('the list', () => {
     await rail.getByText('Customs fee').waitFor({ state: 'hidden' })
     await expect.poll(() => post.getByText('First 100 g').isVisible()).toBe(true)
     const rules = post.locator('.line-rules')
-    for (const words of [
+    for (const text of [
       '1–2,000 g',
       'Length + width + height <= 90 cm and the longest side <= 60 cm',
       'Actual weight only',
       'China Post',
       'Not accepted',
     ])
-      await rules.getByText(words, { exact: true }).waitFor()
+      await rules.getByText(text, { exact: true }).waitFor()
     await rules.getByText('Show all').click()
     await rules
       .getByText('Not accepted: Devices packed with a spare battery, Power banks & loose batteries')
@@ -212,7 +212,7 @@ describe('a rough estimate', () => {
 })
 
 describe('lines that do not take the parcel', () => {
-  test('or may not, as nobody said what is inside, stand below the rule with their reason and win no badge', async ({
+  test('for some goods only stand below the rule with their reason and no badge when no category was chosen', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -251,7 +251,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
 
-  test('are all there is for a parcel that nobody takes', async ({ asVisitor }) => {
+  test('are the only ones for a parcel that no line takes', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=90000')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
@@ -276,13 +276,13 @@ describe('what an estimate leaves out', () => {
   test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
-    for (const words of [
+    for (const text of [
       'The final price depends on the parcel your agent packs and weighs. Packed parcels usually weigh 5–15% more than the item.',
       'Add the size to include volumetric weight.',
       "Pick a category to hide lines that won't carry it.",
       'Insurance is not included.',
     ])
-      await results(page).locator('.estimate-notes').getByText(words, { exact: true }).waitFor()
+      await results(page).locator('.estimate-notes').getByText(text, { exact: true }).waitFor()
     await page.goto(shoes)
     await results(page).getByText('Insurance is not included.').waitFor()
     await expect.poll(() => results(page).getByText('Pick a category').count()).toBe(0)

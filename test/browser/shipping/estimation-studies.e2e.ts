@@ -25,8 +25,8 @@ describe('the weight curve', () => {
         name: `Price by weight on FedEx International Priority. This parcel: 1,796 g chargeable, ¥386.11. ${sentence}`,
       })
       .waitFor()
-    for (const words of ['This parcel, ¥386.11', '1,796 g chargeable', '204 g free', '+ ¥52.37', '5 kg'])
-      await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(words)
+    for (const text of ['This parcel, ¥386.11', '1,796 g chargeable', '204 g free', '+ ¥52.37', '5 kg'])
+      await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(text)
   })
 
   test('can be read as figures, and shows any line that takes the parcel, and all of them behind it', async ({
@@ -123,8 +123,8 @@ describe('the shown currency', () => {
     await page.goto(shoes)
     await page.getByRole('heading', { name: '12 lines $' }).waitFor()
     for (const { name, feeDetail } of data.filter(({ available }) => available)) {
-      const shown = card(page, name).locator('summary .price > span[aria-hidden]')
-      await expect.poll(() => shown.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)
+      const visible = card(page, name).locator('summary .price > span[aria-hidden]')
+      await expect.poll(() => visible.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)
     }
   })
 })

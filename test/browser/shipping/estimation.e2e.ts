@@ -6,12 +6,12 @@ import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { readToast } from '../support/toast.ts'
 import {
-  asked,
   calculate,
   choose,
   destination,
   focused,
   lines,
+  requestSummary,
   side,
   texts,
   weight,
@@ -55,7 +55,7 @@ describe('the calculator', () => {
     await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
     await hydrated()
     await expect
-      .poll(() => asked(page).innerText())
+      .poll(() => requestSummary(page).innerText())
       .toBe('1,240 g, 34 x 22 x 12 cm, Shoes/Sneakers (with shoe box) to Germany')
     await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
@@ -66,7 +66,7 @@ describe('the calculator', () => {
       .waitFor()
     await weight(page).fill('900')
     await calculate(page).click()
-    await expect.poll(() => asked(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
+    await expect.poll(() => requestSummary(page).innerText()).toMatch(/^900 g, 34 x 22 x 12 cm, Shoes/)
     await expect.poll(() => calculate(page).isVisible()).toBe(false)
     for (let turn = 0; turn < 2; turn += 1) {
       await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
@@ -175,7 +175,7 @@ describe('the calculator', () => {
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
       await weight(page).fill('500')
       await calculate(page).click()
-      await expect.poll(() => asked(page).innerText()).toBe('500 g to Germany')
+      await expect.poll(() => requestSummary(page).innerText()).toBe('500 g to Germany')
       await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBeNull()
 
       await page.goto('/estimation')
@@ -186,7 +186,7 @@ describe('the calculator', () => {
       await main(page).getByRole('button', { name: 'Change destination', exact: true }).waitFor()
       await weight(page).fill('500')
       await calculate(page).click()
-      await expect.poll(() => asked(page).innerText()).toBe('500 g to France')
+      await expect.poll(() => requestSummary(page).innerText()).toBe('500 g to France')
       await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('FR')
     }
   })
@@ -205,24 +205,24 @@ describe('the calculator', () => {
 describe('an answer', () => {
   test('of a later question takes the place of one that is on its way', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ allow: [/ERR_ABORTED/] })
-    const held: Route[] = []
+    const hold: Route[] = []
     await page.route(call, (route) =>
-      route.request().postData()?.includes('"1111"') ? void held.push(route) : route.continue(),
+      route.request().postData()?.includes('"1111"') ? void hold.push(route) : route.continue(),
     )
     await page.goto('/estimation')
     await hydrated()
     await choose(page, 'ger', /^Germany/)
     await weight(page).fill('1111')
     await calculate(page).click()
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => hold.length).toBe(1)
     await main(page).getByText('Calculating…').waitFor()
     const aborted = page.waitForEvent('requestfailed')
     await weight(page).fill('2222')
     await calculate(page).click()
     await lines(page).waitFor()
     expect((await aborted).postData()).toContain('"1111"')
-    await expect.poll(() => asked(page).innerText()).toBe('2,222 g to Germany')
-    await held[0]?.abort().catch(() => undefined)
+    await expect.poll(() => requestSummary(page).innerText()).toBe('2,222 g to Germany')
+    await hold[0]?.abort().catch(() => undefined)
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=2222')
   })
 
@@ -248,15 +248,15 @@ describe('an answer', () => {
       await side(page, 'Height').fill('12')
       await calculate(page).click()
       await readToast(page, text)
-      const said = page.locator('.estimate-form').getByText(text, { exact: true })
-      await said.waitFor()
+      const statusText = page.locator('.estimate-form').getByText(text, { exact: true })
+      await statusText.waitFor()
       await expect
         .poll(() => texts(page), { message: `${status} ${body}` })
         .toEqual(['Germany', '1240', '', '', '12'])
       await page.unroute(call)
       await calculate(page).click()
       await lines(page).waitFor()
-      await expect.poll(() => said.count()).toBe(0)
+      await expect.poll(() => statusText.count()).toBe(0)
       await expect.poll(() => texts(page)).toEqual(['', '', '', '', ''])
     }
   })

@@ -4,7 +4,7 @@ import type { HaulItem } from '#features/haul/haul.ts'
 import { axeFindings } from '../support/axe.ts'
 import { fits } from '../support/box.ts'
 import { test } from '../support/test.ts'
-import { addField, editFold, goods, kept, main, openHaul, row } from './haul-page.ts'
+import { addField, createStoredHaul, editFold, goods, main, openHaul, row } from './haul-page.ts'
 
 const numbers = ['9900661650', '9900280375', '990000605666']
 const links = [
@@ -12,7 +12,7 @@ const links = [
   'https://weidian.com/item.html?itemID=9900280375',
   'https://detail.1688.com/offer/990000605666.html',
 ]
-const stored = { ...kept('DE', listItems()), country: 'DE', platform: 'KakoBuy' }
+const stored = { ...createStoredHaul('DE', listItems()), country: 'DE', platform: 'KakoBuy' }
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 function listItems(): HaulItem[] {
@@ -43,10 +43,10 @@ async function holdBackTabs(page: Page): Promise<void> {
     let isUsed = false
     addEventListener('click', () => (isUsed = false), { capture: true })
     const open = window.open.bind(window)
-    window.open = (...given) => {
+    window.open = (...args) => {
       if (isUsed) return null
       isUsed = true
-      return open(...given)
+      return open(...args)
     }
   })
 }
@@ -82,8 +82,8 @@ describe('the planner’s end', () => {
     await page.getByRole('heading', { name: 'Buy the three' }).waitFor()
     await page.getByRole('button', { name: 'Copy three links' }).click()
     await page.getByText('3 links copied').waitFor()
-    const answered = await convertLinks(page)
-    await expect.poll(async () => (await clipboard(page)).split('\n')).toEqual(answered)
+    const convertedLinks = await convertLinks(page)
+    await expect.poll(async () => (await clipboard(page)).split('\n')).toEqual(convertedLinks)
   })
 
   test('opens all of them, and where the browser holds tabs back, the rest one by one', async ({

@@ -11,7 +11,7 @@ const nothing = {
   sidesMm: null,
   category: null,
   quantity: 1,
-  price: null,
+  priceFen: null,
   offer: null,
   sku: null,
   variant: '',
@@ -27,7 +27,7 @@ export const goods: HaulItem[] = [
     grams: 860,
     sidesMm: [330, 210, 120],
     category: '202',
-    price: 18_900,
+    priceFen: 18_900,
   },
   {
     ...nothing,
@@ -44,8 +44,12 @@ export const goods: HaulItem[] = [
 ]
 
 /** What a browser keeps of a haul. */
-export function kept(destination: string, items: HaulItem[] = goods, within: number | null = null) {
-  return { haul: serializeHaul({ destination, packing: 8, within, items }) }
+export function createStoredHaul(
+  destination: string,
+  items: HaulItem[] = goods,
+  withinDays: number | null = null,
+) {
+  return { haul: serializeHaul({ destination, packingPercent: 8, withinDays, items }) }
 }
 
 /** Opens the planner with its list, which is folded where it is ready to be bought. */
@@ -66,8 +70,8 @@ export const addField = (page: Page) => page.getByLabel('Link or name of an item
 export const row = (page: Page, name: string) =>
   main(page).getByRole('listitem').filter({ hasText: name }).first()
 /** The answer in the band, by its first words. */
-export const answer = (page: Page, words: string) =>
-  page.getByRole('status').filter({ hasText: words }).first()
+export const planStatus = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first()
 
 export async function addItem(page: Page, text: string): Promise<void> {
   await addField(page).fill(text)
@@ -82,7 +86,11 @@ export async function planned(page: Page, destination: string, items: HaulItem[]
   ])
   const { card } = (await tariffs.json()).data
   const lines = getLinesForCountry(compileCard(card, await categories.json()), destination)
-  return planHaul({ haul: { items, packing: 8, within: null }, lines, money: createIdentityExchange('CNY') })
+  return planHaul({
+    haul: { items, packingPercent: 8, withinDays: null },
+    lines,
+    money: createIdentityExchange('CNY'),
+  })
 }
 
 export function totalOf({ split }: HaulPlan): string {

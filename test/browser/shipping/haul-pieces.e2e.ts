@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../support/accounts.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { editFold, goods, kept } from './haul-page.ts'
+import { createStoredHaul, editFold, goods } from './haul-page.ts'
 
 const offers = [
   { shopType: 'weidian', productCode: '9900661650' },
@@ -11,7 +11,7 @@ const offers = [
 /** Two rows: two pairs of sneakers and three T-shirts. */
 const items = goods
   .slice(0, 2)
-  .map((item, place) => ({ ...item, quantity: place + 2, offer: offers[place] ?? null }))
+  .map((item, index) => ({ ...item, quantity: index + 2, offer: offers[index] ?? null }))
 
 /** The number in '5 items' or '5 pieces'. */
 const countIn = (part: Locator) =>
@@ -20,7 +20,7 @@ const countIn = (part: Locator) =>
 test('a haul counts its pieces, not its rows: on tray, tab, button, sheets, planner, receipt and collection', async ({
   asMember,
 }) => {
-  const visit = await asMember({ width: 390, stored: { ...kept('DE', items), country: 'DE' } })
+  const visit = await asMember({ width: 390, stored: { ...createStoredHaul('DE', items), country: 'DE' } })
   const { page, hydrated, dialog } = visit
   const sees = (part: Locator) => countIn(part).toBe(5)
   const go = async (path: string) => {

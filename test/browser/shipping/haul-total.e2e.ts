@@ -9,7 +9,7 @@ import { cards, keep, open } from '../support/collection-page.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { widths } from '../support/test.ts'
-import { kept } from './haul-page.ts'
+import { createStoredHaul } from './haul-page.ts'
 
 const sneaker = { productCode: '9900661650', storeName: 'weidian' }
 const tee = { productCode: '990000497456', storeName: 'ali_1688' }
@@ -45,25 +45,25 @@ describe('the one list of haul and collection', () => {
     const sum = total(page).locator('.haul-total__sum b')
     await expect
       .poll(async () => {
-        const said = amountIn(await total(page).getByRole('status').textContent())
-        return said !== undefined && said === amountIn(await sum.textContent())
+        const trayAmount = amountIn(await total(page).getByRole('status').textContent())
+        return trayAmount !== undefined && trayAmount === amountIn(await sum.textContent())
       })
       .toBe(true)
-    const shown = amountIn(await sum.textContent())
+    const visible = amountIn(await sum.textContent())
 
     await page.goto('/tools')
-    await expect.poll(async () => amountIn(await page.locator('.haul-tray__sum').textContent())).toBe(shown)
+    await expect.poll(async () => amountIn(await page.locator('.haul-tray__sum').textContent())).toBe(visible)
     await page.goto('/collection')
     await total(page).getByRole('link', { name: 'Plan the haul' }).click()
     await page.waitForURL('**/haul')
-    await expect.poll(() => page.locator('.receipt__row--total dd').textContent()).toBe(shown)
+    await expect.poll(() => page.locator('.receipt__row--total dd').textContent()).toBe(visible)
     await page.getByRole('button', { name: 'Edit 2 items' }).waitFor()
   })
 
   test('says one amount in the visitor’s currency in tray, sheet, collection and receipt', async ({
     asMember,
   }) => {
-    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany }, width: 390 })
+    const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany }, width: 390 })
     const { page } = visit
     await freshRates(page)
     await open(visit, '/collection')
@@ -129,7 +129,7 @@ describe('the one list of haul and collection', () => {
   })
 
   test('takes a typed item out with a way back', async ({ asMember }) => {
-    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany } })
+    const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany } })
     const page = await open(visit, '/collection')
     await expect.poll(() => cards(page).count()).toBe(5)
     await page.getByRole('button', { name: 'Delete: Plush bear' }).click()
@@ -138,7 +138,7 @@ describe('the one list of haul and collection', () => {
   })
 
   test('asks for the country only where none is known', async ({ asMember }) => {
-    const visit = await asMember({ stored: kept('') })
+    const visit = await asMember({ stored: createStoredHaul('') })
     const page = await open(visit, '/collection')
     await total(page).getByRole('button', { name: 'Choose a country to see the price' }).press('Enter')
     await page.getByRole('dialog').getByLabel('Country', { exact: true }).fill('germ')
@@ -148,7 +148,7 @@ describe('the one list of haul and collection', () => {
   })
 
   test('says when nothing takes it, and when it knows no weight', async ({ asMember }) => {
-    const visit = await asMember({ stored: { ...kept('AQ'), country: 'AQ' } })
+    const visit = await asMember({ stored: { ...createStoredHaul('AQ'), country: 'AQ' } })
     const page = await open(visit, '/collection')
     await total(page).getByText('No shipping line goes to Antarctica yet.', { exact: true }).waitFor()
     const visitor = await asMember({ stored: toGermany })
@@ -159,7 +159,10 @@ describe('the one list of haul and collection', () => {
   })
 
   test('tells of prices that do not come, and asks again', async ({ asMember }) => {
-    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany }, allow: [/net::ERR_FAILED/] })
+    const visit = await asMember({
+      stored: { ...createStoredHaul('DE'), ...toGermany },
+      allow: [/net::ERR_FAILED/],
+    })
     await lost(visit.page, tariffs)
     const page = await open(visit, '/collection')
     await total(page).getByText('Failed to fetch data!', { exact: true }).waitFor()
@@ -171,7 +174,7 @@ describe('the one list of haul and collection', () => {
   test('moves nothing and is free of faults at 360 and 1280 px, and fits every width', async ({
     asMember,
   }) => {
-    const visit = await asMember({ stored: { ...kept('DE'), ...toGermany } })
+    const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany } })
     const { page } = visit
     await keep(visit, withoutWeight, tee, sneaker)
     for (const width of widths) {

@@ -4,7 +4,7 @@ import { setWidth } from '../support/both-widths.ts'
 import { boxOf, fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
-import { kept, planned } from './haul-page.ts'
+import { createStoredHaul, planned } from './haul-page.ts'
 
 const sneaker = 'Low court sneaker with suede toe'
 const focused = () => document.activeElement?.className
@@ -45,18 +45,18 @@ describe('the haul tray', () => {
   })
 
   test('shows the planner’s total, moves nothing, and is away in a low window', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: { ...kept('BR'), country: 'BR' } })
+    const visit = await asVisitor({ stored: { ...createStoredHaul('BR'), country: 'BR' } })
     const { page } = visit
     for (const width of [360, 1280]) {
       await setWidth(page, width)
       await page.goto('/tools')
-      const words = page.locator(width < 1100 ? '.haul-tray__words b' : '.haul-tray__sum')
+      const text = page.locator(width < 1100 ? '.haul-tray__words b' : '.haul-tray__sum')
       const { split } = await planned(page, 'BR')
       const fen = split.reduce(
         (sum, { option }) => sum + Math.round((option.feeDetail.total ?? 0) * 100),
         18_900,
       )
-      await expect.poll(() => words.textContent()).toContain(`¥${(fen / 100).toFixed(2)} with shipping`)
+      await expect.poll(() => text.textContent()).toContain(`¥${(fen / 100).toFixed(2)} with shipping`)
       expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page), `${width} px`).toEqual([])
     }
@@ -67,7 +67,7 @@ describe('the haul tray', () => {
   })
 
   test('is a tab in the margin of a wide page, where it covers nothing', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: { ...kept('DE'), country: 'DE' } })
+    const visit = await asVisitor({ stored: { ...createStoredHaul('DE'), country: 'DE' } })
     const { page } = visit
     await page.goto('/popular')
     for (const [width, tabWidth] of [

@@ -10,12 +10,12 @@ import { test } from '../support/test.ts'
 import {
   addField,
   addItem,
-  answer,
+  createStoredHaul,
   goods,
-  kept,
   main,
   openHaul,
   planned,
+  planStatus,
   row,
   totalOf,
   waysFold,
@@ -76,18 +76,18 @@ describe('the haul planner', () => {
     const plan = await planned(page, 'DE', [
       { ...scarf, grams: 180, sidesMm: [250, 200, 45], category: '107' },
     ])
-    await answer(page, `One parcel, ¥${totalOf(plan)}`).waitFor()
+    await planStatus(page, `One parcel, ¥${totalOf(plan)}`).waitFor()
     await main(page).getByText('One parcel is cheapest').waitFor()
   })
 
   test('splits the haul as the engine does, and says what it saves', async ({ asVisitor }) => {
-    const page = await openHaul(await asVisitor({ stored: kept('BR') }))
-    await answer(page, 'Three parcels').waitFor()
+    const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
+    await planStatus(page, 'Three parcels').waitFor()
     const plan = await planned(page, 'BR')
     expect(plan.split).toHaveLength(3)
     const total = totalOf(plan)
     const single = plan.single?.option?.feeDetail.total ?? 0
-    await answer(page, `Three parcels, ¥${total}`).waitFor()
+    await planStatus(page, `Three parcels, ¥${total}`).waitFor()
     await waysFold(page).click()
     const oneParcel = page.getByRole('radio', { name: /^One parcel/ })
     await expect.poll(() => oneParcel.locator('..').innerText()).toContain(`¥${single.toFixed(2)}`)
@@ -95,9 +95,9 @@ describe('the haul planner', () => {
     const saving = `¥${((single * 100 - Number(total) * 100) / 100).toFixed(2)}`
     await main(page).getByText(`Saves ${saving}`).waitFor()
     const lines = await three.getByRole('listitem').allInnerTexts()
-    for (const [place, { option }] of plan.split.entries()) {
-      expect(lines[place]).toContain(option.name)
-      expect(lines[place]).toContain(`¥${option.feeDetail.total?.toFixed(2)}`)
+    for (const [index, { option }] of plan.split.entries()) {
+      expect(lines[index]).toContain(option.name)
+      expect(lines[index]).toContain(`¥${option.feeDetail.total?.toFixed(2)}`)
     }
     await expect
       .poll(() => three.locator('.parcel-scale__lcd').allInnerTexts())
@@ -128,14 +128,14 @@ describe('the haul planner', () => {
   })
 
   test('follows every change, and keeps the list', async ({ asVisitor }) => {
-    const page = await openHaul(await asVisitor({ stored: kept('BR') }))
-    await answer(page, 'Three parcels').waitFor()
+    const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
+    await planStatus(page, 'Three parcels').waitFor()
     await page.getByRole('button', { name: 'Change: Plush bear' }).click()
     await page.getByRole('button', { name: 'Increase quantity: Plush bear' }).click()
     await main(page).getByText('8 items, 3,485 g').waitFor()
     const more = goods.map((item) => (item.id === 4 ? { ...item, quantity: 2 } : item))
     const total = `¥${totalOf(await planned(page, 'BR', more))}`
-    await answer(page, total).waitFor()
+    await planStatus(page, total).waitFor()
     await main(page).getByText('any time · 8% packing').click()
     await page.getByLabel('Packing').fill('51')
     await main(page).getByText('A whole number from 0 to 50.').waitFor()
@@ -148,8 +148,8 @@ describe('the haul planner', () => {
   })
 
   test('keeps its answer whole below the header while one scrolls, at every width', async ({ asVisitor }) => {
-    const page = await openHaul(await asVisitor({ stored: kept('BR') }))
-    await answer(page, 'Three parcels').waitFor()
+    const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
+    await planStatus(page, 'Three parcels').waitFor()
     for (const width of [390, 950, 1280]) {
       await setWidth(page, width)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -162,7 +162,7 @@ describe('the haul planner', () => {
   })
 
   test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: kept('BR') })
+    const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const page = await openHaul(visit)
     await page.getByRole('button', { name: 'Remove: Plain T-shirt' }).click()
     await expect.poll(() => row(page, 'Plain T-shirt').count()).toBe(0)
@@ -182,20 +182,20 @@ describe('the haul planner', () => {
     asVisitor,
   }) => {
     const spray = { ...scarf, id: 9, name: 'Hair spray', grams: 300, category: '606' }
-    const visit = await asVisitor({ stored: kept('DE', [...goods, spray]) })
+    const visit = await asVisitor({ stored: createStoredHaul('DE', [...goods, spray]) })
     const page = await openHaul(visit)
     await main(page).getByText("One item can't be shipped").waitFor()
     await main(page).getByText('Hair spray: no shipping line takes it to Germany.').waitFor()
     await main(page).getByText('Why not, line by line').click()
     await main(page).getByText('Beauty & Personal care/Sprays & aerosols not accepted.').first().waitFor()
 
-    await setStorage(page, { stored: kept('BR', goods, 3) })
+    await setStorage(page, { stored: createStoredHaul('BR', goods, 3) })
     await openHaul(visit)
     await main(page).getByText('No line reaches Brazil within 3 days').waitFor()
 
     const thing = (id: number) => ({ ...scarf, id, name: `Thing ${id}`, grams: 200 + 37 * id })
     const many = Array.from({ length: 16 }, (_none, id) => thing(id))
-    await setStorage(page, { stored: kept('DE', many) })
+    await setStorage(page, { stored: createStoredHaul('DE', many) })
     await openHaul(visit)
     await main(page)
       .getByText(/^With so many pieces we can't compare every split;/)
@@ -210,7 +210,7 @@ const scarf = {
   sidesMm: null,
   category: null,
   quantity: 1,
-  price: null,
+  priceFen: null,
   offer: null,
   sku: null,
   variant: '',
@@ -219,31 +219,35 @@ const scarf = {
 }
 
 describe('a shared haul', () => {
-  test('opens as a copy for somebody else', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: kept('BR') })
+  test('opens as a copy for another visitor', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const page = await openHaul(visit)
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await answer(page, 'Three parcels').waitFor()
+    await planStatus(page, 'Three parcels').waitFor()
     await page.getByRole('button', { name: 'Copy link' }).click()
     await visit.toast('Copied').waitFor()
     const address = await page.evaluate(clipboard)
     expect(address).toMatch(/\/haul\?h=1[\w-]+$/)
     expect(address.length).toBeLessThanOrEqual(2000)
 
-    const other = await openHaul(await asVisitor({ stored: kept('US', goods.slice(0, 1)) }), address)
+    const other = await openHaul(
+      await asVisitor({ stored: createStoredHaul('US', goods.slice(0, 1)) }),
+      address,
+    )
     await main(other).getByText("You're viewing a shared haul.").waitFor()
     await main(other).getByText('7 items, 3,225 g').waitFor()
     await main(other).getByText('Brazil · any time').waitFor()
     const total = `¥${totalOf(await planned(other, 'BR'))}`
-    await answer(other, `Three parcels, ${total}`).waitFor()
+    await planStatus(other, `Three parcels, ${total}`).waitFor()
     await other.getByRole('button', { name: 'Back to my haul' }).click()
     await main(other).getByText('1 item, 860 g').waitFor()
     await expect.poll(() => new URL(other.url()).search).toBe('')
   })
 
   test('becomes one’s own with the first change, which can be undone', async ({ asVisitor }) => {
-    const address = buildHaulUrl({ destination: 'BR', packing: 8, within: null, items: goods }, '') ?? ''
-    const visit = await asVisitor({ stored: kept('US', goods.slice(0, 1)) })
+    const address =
+      buildHaulUrl({ destination: 'BR', packingPercent: 8, withinDays: null, items: goods }, '') ?? ''
+    const visit = await asVisitor({ stored: createStoredHaul('US', goods.slice(0, 1)) })
     const page = await openHaul(visit, address)
     await page.getByRole('button', { name: 'Change: Plain T-shirt' }).click()
     await page.getByRole('button', { name: 'Decrease quantity: Plain T-shirt' }).click()
@@ -254,12 +258,12 @@ describe('a shared haul', () => {
   })
 
   test('is refused gracefully when its address holds none', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: kept('BR') })
+    const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const codes = ['2abc', '1', '1%3Cscript%3E', `1${'A'.repeat(1900)}`, '1REUJOTkJ', 'javascript:alert(1)']
-    const words = ["We couldn't read the haul in this link.", '7 items, 3,225 g']
+    const texts = ["We couldn't read the haul in this link.", '7 items, 3,225 g']
     for (const code of codes) {
       const page = await openHaul(visit, `/haul?h=${code}`)
-      for (const text of words)
+      for (const text of texts)
         await expect.poll(() => main(page).getByText(text).isVisible(), { message: code }).toBe(true)
     }
   })
@@ -271,7 +275,7 @@ describe('a shared haul', () => {
       grams: 200 + id,
       name: `${'毛衣'.repeat(10)} ${id}`,
     }))
-    const page = await openHaul(await asVisitor({ stored: kept('DE', many) }))
+    const page = await openHaul(await asVisitor({ stored: createStoredHaul('DE', many) }))
     await main(page).getByText('This haul is too long to share as a link.').waitFor()
   })
 })
@@ -294,11 +298,11 @@ describe('how it is used', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await main(page).getByText('2 items, 320 g').waitFor()
-    await answer(page, 'One parcel').waitFor()
+    await planStatus(page, 'One parcel').waitFor()
   })
 
   test('on a phone, with items folded to a line', async ({ asVisitor }) => {
-    const page = await openHaul(await asVisitor({ width: 360, stored: kept('BR') }))
+    const page = await openHaul(await asVisitor({ width: 360, stored: createStoredHaul('BR') }))
     const item = row(page, 'Plain T-shirt')
     await item.getByText('3 x 245 g').waitFor()
     await expect.poll(() => item.getByLabel('Weight(g)').isVisible()).toBe(false)
@@ -317,14 +321,14 @@ describe('how it is used', () => {
   })
 
   test('is still and clean for axe at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
-    const visit = await asVisitor({ stored: kept('BR') })
+    const visit = await asVisitor({ stored: createStoredHaul('BR') })
     for (const { width, others } of [
       { width: 360, others: [320, 600] },
       { width: 1280, others: [768, 1000, 1100, 1920] },
     ]) {
       await setWidth(visit.page, width)
       const page = await openHaul(visit)
-      await answer(page, 'Three parcels').waitFor()
+      await planStatus(page, 'Three parcels').waitFor()
       await page.getByText('Wallet, 160 g').waitFor()
       expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
       expect(await axeFindings(page), `${width} px`).toEqual([])

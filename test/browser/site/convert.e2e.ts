@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { kept } from '../shipping/haul-page.ts'
+import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { fits } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
@@ -30,7 +30,7 @@ async function convertAll(page: Page, text = links): Promise<void> {
 
 describe('the link converter', () => {
   test('keeps the button that copies all above the haul’s tray on a phone', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: kept('DE') })
+    const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: createStoredHaul('DE') })
     await page.goto('/convert')
     await hydrated()
     await page.getByRole('complementary', { name: 'Haul' }).waitFor()

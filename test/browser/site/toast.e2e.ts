@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { HOUR_MS } from '#shared/time.ts'
-import { kept } from '../shipping/haul-page.ts'
+import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { boxOf, heightOf } from '../support/box.ts'
 import { test } from '../support/test.ts'
@@ -61,7 +61,7 @@ test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
 })
 
 /** A haul has a link to copy. */
-const withHaul = { stored: kept('DE') }
+const withHaul = { stored: createStoredHaul('DE') }
 const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link' })
 
 test('a toast about a success leaves after 2 seconds', async ({ asVisitor }) => {

@@ -15,8 +15,17 @@ import {
 import { aReview } from '../admin/review-table.ts'
 import { count, drop, main, searchOf } from '../lists/popular-page.ts'
 import { form, ownReview, submit as submitReview, write } from '../product/review-page.ts'
-import { asked, calculate, choose, lines, weight } from '../shipping/estimation-form.ts'
-import { addItem, answer, goods, kept, openHaul, planned, row, totalOf } from '../shipping/haul-page.ts'
+import { calculate, choose, lines, requestSummary, weight } from '../shipping/estimation-form.ts'
+import {
+  addItem,
+  createStoredHaul,
+  goods,
+  openHaul,
+  planned,
+  planStatus,
+  row,
+  totalOf,
+} from '../shipping/haul-page.ts'
 import { allow } from '../support/account-page.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { cards, keep } from '../support/collection-page.ts'
@@ -110,10 +119,10 @@ describe('a page that the browser translates', () => {
   })
 
   test('plans a haul anew for each item that is added, changed and removed', async ({ site, asVisitor }) => {
-    const visit = await asVisitor({ origin: site.origin, stored: kept('BR') })
+    const visit = await asVisitor({ origin: site.origin, stored: createStoredHaul('BR') })
     await translatePages(visit)
     const page = await openHaul(visit)
-    await answer(page, `Three parcels, ¥${totalOf(await planned(page, 'BR'))}`).waitFor()
+    await planStatus(page, `Three parcels, ¥${totalOf(await planned(page, 'BR'))}`).waitFor()
     await page.getByRole('button', { name: 'Change: Plain T-shirt' }).click()
     await page.getByRole('button', { name: 'Increase quantity: Plain T-shirt' }).click()
     await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
@@ -122,7 +131,7 @@ describe('a page that the browser translates', () => {
     const left = goods
       .filter(({ name }) => name !== 'Plush bear')
       .map((one) => (one.name === 'Plain T-shirt' ? { ...one, quantity: 4 } : one))
-    await answer(page, `¥${totalOf(await planned(page, 'BR', left))}`).waitFor()
+    await planStatus(page, `¥${totalOf(await planned(page, 'BR', left))}`).waitFor()
     await addItem(page, link)
     await row(page, 'Low court sneaker with suede toe').getByText('860 g').first().waitFor()
     await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
@@ -137,12 +146,12 @@ describe('a page that the browser translates', () => {
     await weight(page).fill('1240')
     await calculate(page).click()
     await lines(page).waitFor()
-    await expect.poll(() => asked(page).innerText()).toBe('1,240 g to Germany')
+    await expect.poll(() => requestSummary(page).innerText()).toBe('1,240 g to Germany')
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click()
     await expect.poll(() => weight(page).inputValue()).toBe('1240')
     await weight(page).fill('900')
     await calculate(page).click()
-    await expect.poll(() => asked(page).innerText()).toBe('900 g to Germany')
+    await expect.poll(() => requestSummary(page).innerText()).toBe('900 g to Germany')
     await isWhole(page)
   })
 

@@ -29,11 +29,11 @@ export function toCategoryRestrictions(
   permitted: ReadonlySet<string>,
   groups: readonly CategoryGroup[],
 ): CategoryRestriction[] {
-  const names = (group: CategoryGroup, kept: boolean) =>
-    group.children.filter(({ id }) => permitted.has(id) === kept).map(({ name }) => name)
+  const listNames = (group: CategoryGroup, isListed: boolean) =>
+    group.children.filter(({ id }) => permitted.has(id) === isListed).map(({ name }) => name)
   return groups.map((group) => ({
     name: group.name,
-    allowList: names(group, true),
-    blockList: names(group, false),
+    allowList: listNames(group, true),
+    blockList: listNames(group, false),
   }))
 }

@@ -16,12 +16,12 @@ const anyWeight = fc.integer({ min: 1, max: 40_000 })
 const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
 
 /** A line of one price up to 1 kg. */
-const createLine = (id: string, feeFirst: number, given: Partial<ShippingLine> = {}): ShippingLine => ({
+const createLine = (id: string, feeFirst: number, overrides: Partial<ShippingLine> = {}): ShippingLine => ({
   id,
   name: id,
   weight: { max: 1000 },
   rates: [{ countries: ['DE'], tiers: [{ mode: 'step', weightFirst: 1000, feeFirst }] }],
-  ...given,
+  ...overrides,
 })
 const createCard = (...lines: ShippingLine[]): RateCard => ({ schema: 'rate-card/1', currency: 'CNY', lines })
 const estimateOptions = (...lines: ShippingLine[]) =>
@@ -76,8 +76,11 @@ test('the cheapest quote is the cheapest option, for any parcel by the card of t
   const property = fc.property(destinations, anyWeight, sides, (destination, grams, sidesMm) => {
     const parcel = { grams, sidesMm, categories: [] }
     const option = findCheapestOption(estimateShipment(compiled, { ...parcel, destination }))
-    const found = findCheapestQuote(getLinesForCountry(compiled, destination), parcel)
-    expect([found?.line.id, found && found.parts.total / 100]).toEqual([option?.id, option?.feeDetail.total])
+    const cheapest = findCheapestQuote(getLinesForCountry(compiled, destination), parcel)
+    expect([cheapest?.line.id, cheapest && cheapest.parts.total / 100]).toEqual([
+      option?.id,
+      option?.feeDetail.total,
+    ])
   })
   fc.assert(property, { numRuns: 500 })
 })

@@ -4,23 +4,23 @@ import type { CompiledLine } from './compile-card.ts'
 import { type ChargeParts, quoteLine } from './estimate.ts'
 import { compareNames, compareTransit, type LineSortKey } from './line-order.ts'
 
-/** What decides between lines; the total in any unit that all of them share. */
+/** The sort key of lines; the total is in any unit that all of them share. */
 type RankedLine = LineSortKey & { total: number }
 
-/** The available option with the lowest total; of equal ones the faster, then by name and id. */
+/** The available option with the lowest total; equal totals: the faster one, then by name and id. */
 export function findCheapestOption(options: readonly ShippingOption[]): ShippingOption | undefined {
   return findBest(options.flatMap(rankOption), compareTotals)
 }
 
 /**
- * The available option with the shortest minimum time, then maximum time, then total; those without times do
- * not count.
+ * The available option with the shortest minimum time, then maximum time, then total; options without times are
+ * ignored.
  */
 export function findFastestOption(options: readonly ShippingOption[]): ShippingOption | undefined {
   const timed = options.filter(({ transitTime }) => transitTime !== '')
   return findBest(
     timed.flatMap(rankOption),
-    (one, other) => compareTransit(one, other) || compareTotals(one, other),
+    (left, right) => compareTransit(left, right) || compareTotals(left, right),
   )
 }
 
@@ -31,40 +31,40 @@ export type CheapestQuote = {
 }
 
 /**
- * The result of `findCheapestOption` for the lines, without the texts of an answer; undefined when none takes the
+ * The result of `findCheapestOption` for the lines, without the texts of an option; undefined when no line takes the
  * parcel.
  */
 export function findCheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
-  const offers = lines.flatMap((line) => {
+  const rankedQuotes = lines.flatMap((line) => {
     const { parts } = quoteLine(line, parcel)
     const { transit, name, id } = line
-    return parts ? [{ offer: { total: parts.total, transit, name, id }, of: { line, parts } }] : []
+    return parts ? [{ rank: { total: parts.total, transit, name, id }, value: { line, parts } }] : []
   })
-  return findBest(offers, compareTotals)
+  return findBest(rankedQuotes, compareTotals)
 }
 
-/** Those that carry any goods but named exceptions: items of unknown category may use them. */
+/** Lines that carry any goods except named ones: items of unknown category may use them. */
 export function filterGeneralLines(lines: readonly CompiledLine[]): CompiledLine[] {
   return lines.filter(({ takesNamedOnly }) => !takesNamedOnly)
 }
 
-type Ranked<T> = { offer: RankedLine; of: T }
+type Ranked<T> = { rank: RankedLine; value: T }
 
 function rankOption(option: ShippingOption): Ranked<ShippingOption>[] {
   const { total } = option.feeDetail
   const { transit, name, id } = option
-  return total === null ? [] : [{ offer: { total, transit, name, id }, of: option }]
+  return total === null ? [] : [{ rank: { total, transit, name, id }, value: option }]
 }
 
 function findBest<T>(
-  offered: Ranked<T>[],
-  compare: (one: RankedLine, other: RankedLine) => number,
+  ranked: Ranked<T>[],
+  compare: (left: RankedLine, right: RankedLine) => number,
 ): T | undefined {
-  const [first, ...others] = offered
-  return others.reduce((found, next) => (found && compare(next.offer, found.offer) < 0 ? next : found), first)
-    ?.of
+  const [first, ...others] = ranked
+  return others.reduce((best, next) => (best && compare(next.rank, best.rank) < 0 ? next : best), first)
+    ?.value
 }
 
-function compareTotals(one: RankedLine, other: RankedLine): number {
-  return one.total - other.total || compareTransit(one, other) || compareNames(one, other)
+function compareTotals(left: RankedLine, right: RankedLine): number {
+  return left.total - right.total || compareTransit(left, right) || compareNames(left, right)
 }

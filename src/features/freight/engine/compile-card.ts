@@ -48,14 +48,14 @@ export type CompiledLine = {
   readonly volume: CompiledVolume | null
   /** Ids of the categories that the line carries. */
   readonly permitted: ReadonlySet<string>
-  /** It carries only the goods that its rule names. */
+  /** The line carries only the goods that its rule names. */
   readonly takesNamedOnly: boolean
   readonly fees: CompiledFees
   readonly tiers: readonly CompiledTier[]
   readonly restrictions: LineRestrictions
 }
 
-/** In millimetres; `box` longest first. */
+/** In millimeters; `box` longest first. */
 export type CompiledSize = {
   readonly maxSide: number
   readonly maxSum: number
@@ -66,7 +66,7 @@ export type CompiledSize = {
 export type CompiledVolume = {
   readonly half: boolean
   readonly divisor: number
-  /** Volume counts from this longest side on, in mm; as in the card, in cm. */
+  /** Volume counts from this longest side on, in mm; `trigger` has it in cm as on the card. */
   readonly fromSide: number
   readonly trigger: { readonly cm: number; readonly inclusive: boolean } | null
   readonly freeUpTo: number
@@ -102,13 +102,13 @@ export function compileCard(card: RateCard, categories: readonly CategoryGroup[]
   const linesByCountry = new Map<string, CompiledLine[]>()
   for (const line of card.lines) {
     if (line.active === false) continue
-    const shared = compileSharedParts(line, categories)
-    const served = new Set<string>()
+    const sharedParts = compileSharedParts(line, categories)
+    const servedCountries = new Set<string>()
     for (const rate of line.rates) {
-      const compiled = compileCountryLine(card, line, rate, shared)
+      const compiled = compileCountryLine(card, line, rate, sharedParts)
       for (const country of rate.countries) {
-        if (served.has(country)) continue // the first row of a line decides
-        served.add(country)
+        if (servedCountries.has(country)) continue // the first row of a line decides
+        servedCountries.add(country)
         linesByCountry.set(country, [...(linesByCountry.get(country) ?? []), compiled])
       }
     }
@@ -120,7 +120,7 @@ type SharedParts = Pick<CompiledLine, 'permitted' | 'takesNamedOnly' | 'size'> &
   restrictions: Omit<LineRestrictions, 'minWeight' | 'maxWeight' | 'volumeWeightRule' | 'maxChargeableWeight'>
 }
 
-/** What all rows of a line have in common. */
+/** Compiles what all rows of a line share. */
 function compileSharedParts(line: ShippingLine, categories: readonly CategoryGroup[]): SharedParts {
   const permitted = getPermittedCategories(line.categories ?? {}, categories)
   const { maxSide = null, maxSum = null, maxGirth = null, box = null } = line.dimensions ?? {}
@@ -134,7 +134,7 @@ function compileSharedParts(line: ShippingLine, categories: readonly CategoryGro
       maxSide,
       maxSum,
       maxGirth,
-      box: box === null ? null : box.toSorted((one, other) => other - one),
+      box: box === null ? null : box.toSorted((left, right) => right - left),
     },
   }
 }
@@ -143,13 +143,13 @@ function compileCountryLine(
   card: RateCard,
   line: ShippingLine,
   rate: CountryRate,
-  shared: SharedParts,
+  sharedParts: SharedParts,
 ): CompiledLine {
   const weight = { ...line.weight, ...rate.weight }
   const volumetric = rate.volumetric ?? line.volumetric
   const transit = rate.transit ?? line.transit
   const tiers = withLineInError(line, () => rate.tiers.map(compileTier))
-  const tableEnd = Math.max(...tiers.map(({ upTo }) => upTo))
+  const maxTierGrams = Math.max(...tiers.map(({ upTo }) => upTo))
   return {
     id: line.id,
     name: line.name,
@@ -168,31 +168,31 @@ function compileCountryLine(
     raisesWeight: weight.belowMin === 'bump',
     minCharge: line.billing?.minCharge ?? 0,
     roundTo: line.billing?.roundTo ?? 1,
-    size: shared.size,
+    size: sharedParts.size,
     volume: withLineInError(line, () => compileVolume(volumetric)),
-    permitted: shared.permitted,
-    takesNamedOnly: shared.takesNamedOnly,
+    permitted: sharedParts.permitted,
+    takesNamedOnly: sharedParts.takesNamedOnly,
     fees: withLineInError(line, () => compileFees(mergeFees(card.agentFees, line.fees, rate.fees))),
     tiers,
     restrictions: {
       minWeight: weight.min ?? null,
       maxWeight: weight.max ?? null,
       volumeWeightRule: describeVolumeRule(volumetric),
-      maxChargeableWeight: Number.isFinite(tableEnd) ? tableEnd : null,
-      ...shared.restrictions,
+      maxChargeableWeight: Number.isFinite(maxTierGrams) ? maxTierGrams : null,
+      ...sharedParts.restrictions,
     },
   }
 }
 
-/** Sides of parcels are whole millimetres, so fractions of a millimetre in a limit decide nothing. */
+/** Sides of parcels are whole millimeters, so fractions of a millimeter in a limit have no effect. */
 function compileSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
-  const millimetres = (limit: number | null | undefined) =>
+  const toMillimeters = (limit: number | null | undefined) =>
     limit == null ? Number.POSITIVE_INFINITY : toScaledIntegerDown(limit, 1)
-  const [a = 0, b = 0, c = 0] = (box ?? []).map(millimetres).sort((one, other) => other - one)
+  const [a = 0, b = 0, c = 0] = (box ?? []).map(toMillimeters).sort((left, right) => right - left)
   return {
-    maxSide: millimetres(maxSide),
-    maxSum: millimetres(maxSum),
-    maxGirth: millimetres(maxGirth),
+    maxSide: toMillimeters(maxSide),
+    maxSum: toMillimeters(maxSum),
+    maxGirth: toMillimeters(maxGirth),
     box: box == null ? null : [a, b, c],
   }
 }
@@ -214,7 +214,7 @@ function compileVolume(rule: VolumetricRule | undefined): CompiledVolume | null 
   }
 }
 
-/** The shortest side in mm from which volume counts. */
+/** The minimum longest side, in mm, for which volume counts. */
 function getMinCountedSideMm(cm: number, inclusive: boolean): number {
   return inclusive ? toScaledIntegerUp(cm, 1) : toScaledIntegerDown(cm, 1) + 1
 }
@@ -231,7 +231,7 @@ export function mergeFees(...layers: (Fees | undefined)[]): Fees {
 }
 
 function compileFees(fees: Fees): CompiledFees {
-  const fen = (money: number) => multiplyDivide(toScaledInteger(money, 6), 1, 0, 0, 10_000, 'half-up')
+  const toFen = (money: number) => multiplyDivide(toScaledInteger(money, 6), 1, 0, 0, 10_000, 'half-up')
   return {
     fuel: toScaledInteger(fees.fuelPercent ?? 0, 4),
     fuelPercent: fees.fuelPercent ?? 0,
@@ -239,10 +239,10 @@ function compileFees(fees: Fees): CompiledFees {
     airPerKg: toScaledInteger(fees.airSurchargePerKg ?? 0, 6),
     customsFlat: toScaledInteger(fees.customs?.flat ?? 0, 6),
     customsPerKg: toScaledInteger(fees.customs?.perKg ?? 0, 6),
-    operationFen: fen(fees.operationFee ?? 0),
+    operationFen: toFen(fees.operationFee ?? 0),
     serviceFlat: toScaledInteger(fees.serviceFee?.flat ?? 0, 6),
     service: toScaledInteger(fees.serviceFee?.percent ?? 0, 4),
-    minFreightFen: fen(fees.minFreight ?? 0),
+    minFreightFen: toFen(fees.minFreight ?? 0),
   }
 }
 

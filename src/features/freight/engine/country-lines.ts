@@ -7,15 +7,15 @@ import { type CompiledLine, compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 import { createIdentityExchange, type Exchange, findExchange } from './exchange.ts'
 
-/** Lines to a country, and how their prices are converted to yuan; unchanged where no rate is known. */
+/** Lines to a country, and the exchange of their prices to yuan; the identity when the rate is unknown. */
 export type CountryLines = {
   all: readonly CompiledLine[]
-  /** Those that take goods of any kind. */
+  /** The lines that carry goods of any kind. */
   forAnything: readonly CompiledLine[]
   money: Exchange
 }
 
-/** The categories are those of `/category.json`: without them no line accepts a parcel whose category is known. */
+/** `categories` is the content of `/category.json`: without it no line accepts a parcel with a category. */
 export function compileCountryLines(
   { card, exchangeRates }: Tariffs,
   country: string,
@@ -28,7 +28,7 @@ export function compileCountryLines(
   )
 }
 
-/** Compiled lines of a card in `currency`, with their prices in yuan where a rate is known. */
+/** Wraps compiled lines of a card in `currency`; prices are in yuan when the rate is known. */
 export function toCountryLines(
   all: readonly CompiledLine[],
   rates: ExchangeRates,
@@ -38,7 +38,7 @@ export function toCountryLines(
   return { all, forAnything: filterGeneralLines(all), money }
 }
 
-/** The lines that a parcel may use: of unknown category only those that take goods of any kind. */
+/** The lines that a parcel may use: without a category only those that carry goods of any kind. */
 export function getLinesForParcel(
   { all, forAnything }: Pick<CountryLines, 'all' | 'forAnything'>,
   { categories }: Pick<Parcel, 'categories'>,
@@ -46,7 +46,7 @@ export function getLinesForParcel(
   return categories.length === 0 ? forAnything : all
 }
 
-/** The answers of all lines that take the parcel. */
+/** The options of all lines that take the parcel. */
 export function listAvailableOptions(lines: CountryLines, parcel: Parcel): ShippingOption[] {
   return getLinesForParcel(lines, parcel)
     .map((line) => toShippingOption(line, quoteLine(line, parcel), lines.money))

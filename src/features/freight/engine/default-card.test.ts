@@ -19,8 +19,9 @@ const checks = card.lines.flatMap((line) =>
 test('every public quote of the card is reproduced', () => {
   const wrong = checks.filter(({ line, country, weight, freight }) => {
     if (weight === undefined || freight === undefined) return false
-    const asked = getLinesForCountry(compiled, country).find(({ id }) => id === line)
-    const parts = asked && quoteLine(asked, { grams: weight, sidesMm: [], categories: [] }).parts
+    const compiledLine = getLinesForCountry(compiled, country).find(({ id }) => id === line)
+    const parts =
+      compiledLine && quoteLine(compiledLine, { grams: weight, sidesMm: [], categories: [] }).parts
     return parts?.freight !== Math.round(freight * 100)
   })
   expect(wrong).toEqual([])
@@ -42,9 +43,9 @@ describe.each(destinations)('to %s', (destination) => {
           if (!option.available) continue
           priced += 1
           const rows = buildReceipt(option.feeDetail, option.reckoning)
-          const shown = rows.map(({ text }) => BigInt(text.replace('.', '')))
-          const total = shown.pop()
-          const sum = shown.reduce((one, other) => one + other, 0n)
+          const displayed = rows.map(({ text }) => BigInt(text.replace('.', '')))
+          const total = displayed.pop()
+          const sum = displayed.reduce((one, other) => one + other, 0n)
           if (sum !== total) expect({ line: line.id, grams, sidesMm, rows }).toBeUndefined()
         }
     expect(priced).toBeGreaterThan(300)

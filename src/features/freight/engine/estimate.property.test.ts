@@ -21,14 +21,14 @@ function compileSingleLine(line: ShippingLine) {
   return only
 }
 
-test('says what the algorithm says, word by word, in fractions', () => {
+test('quoteLine gives the result of the reference algorithm in fractions', () => {
   fc.assert(
     fc.property(randomCard, randomParcel, (card, parcel) => {
-      const answers = getLinesForCountry(compileCard(card, categories), 'DE').map((line) => {
+      const options = getLinesForCountry(compileCard(card, categories), 'DE').map((line) => {
         const { reasons, blocked, chargeable, volumetric, parts } = quoteLine(line, parcel)
         return { id: line.id, reasons, blocked, chargeable, volumetric, fen: parts }
       })
-      expect(answers).toEqual(estimateByReference(card, 'DE', parcel, categories))
+      expect(options).toEqual(estimateByReference(card, 'DE', parcel, categories))
     }),
     { numRuns: 2000 },
   )
@@ -90,12 +90,12 @@ test('the order of categories and sides never matters', () => {
   fc.assert(
     fc.property(randomCard, shuffled, (card, { parcel, other }) => {
       const ready = compileCard(card, categories)
-      const answer = (asked: Parcel) =>
-        estimateShipment(ready, { destination: 'DE', ...asked }).map((option) => ({
+      const estimate = (requestedParcel: Parcel) =>
+        estimateShipment(ready, { destination: 'DE', ...requestedParcel }).map((option) => ({
           ...option,
           blockedCategories: option.blockedCategories.toSorted(),
         }))
-      expect(answer(other)).toEqual(answer(parcel))
+      expect(estimate(other)).toEqual(estimate(parcel))
     }),
     runs,
   )

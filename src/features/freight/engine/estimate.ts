@@ -21,7 +21,7 @@ export type ChargeParts = {
   readonly total: number
 }
 
-/** A line's answer for a parcel, before texts and currency. Weights in grams. */
+/** A line's quote for a parcel, before texts and currency. Weights in grams. */
 export type Quote = {
   readonly reasons: readonly UnavailableReason[]
   /** Requested categories that the line does not carry. */
@@ -32,14 +32,14 @@ export type Quote = {
   readonly steps: number | null
   /** In fen, hundredths of the card's currency; null where the line does not take the parcel. */
   readonly parts: ChargeParts | null
-  readonly weighed: ComputedWeight
+  readonly computedWeight: ComputedWeight
 }
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
 /** A card's lines to a country, by its code, in the order of the card. */
 export function getLinesForCountry(card: CompiledCard, destination: string): readonly CompiledLine[] {
-  return card.linesByCountry.get(destination) ?? none
+  return card.linesByCountry.get(destination) ?? emptyList
 }
 
 /**
@@ -48,8 +48,8 @@ export function getLinesForCountry(card: CompiledCard, destination: string): rea
  * fen. A result beyond exact numbers counts as above the rate table.
  */
 export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
-  const weighed = computeWeight(line, parcel)
-  const chargeable = toChargeableWeight(line, weighed.weight)
+  const computedWeight = computeWeight(line, parcel)
+  const chargeable = toChargeableWeight(line, computedWeight.weight)
   let tier = findTier(line.tiers, chargeable)
   const blocked = findBlockedCategories(line, parcel.categories)
   let reasons = findUnavailableReasons(line, parcel, blocked, tier)
@@ -62,7 +62,16 @@ export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
     }
   }
   const steps = tier === null ? null : countSteps(tier, chargeable)
-  return { reasons, blocked, chargeable, volumetric: weighed.volumetric, tier, steps, parts, weighed }
+  return {
+    reasons,
+    blocked,
+    chargeable,
+    volumetric: computedWeight.volumetric,
+    tier,
+    steps,
+    parts,
+    computedWeight,
+  }
 }
 
 /**
@@ -87,9 +96,9 @@ export function computeChargeParts(
     )
     const customs = multiplyDivide(fees.customsFlat, 1000, fees.customsPerKg, grams, 10_000_000, 'half-up')
     const operation = fees.operationFen
-    const before = freight + air + fuel + customs + operation
-    const service = multiplyDivide(fees.serviceFlat, 100, fees.service, before, 1_000_000, 'half-up')
-    return { freight, air, fuel, customs, operation, service, total: assertPayable(before + service) }
+    const subtotal = freight + air + fuel + customs + operation
+    const service = multiplyDivide(fees.serviceFlat, 100, fees.service, subtotal, 1_000_000, 'half-up')
+    return { freight, air, fuel, customs, operation, service, total: assertPayable(subtotal + service) }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -115,17 +124,17 @@ export function convertChargeParts(parts: ChargeParts, money: Exchange): ChargeP
 }
 
 /**
- * A line's answer as it is sent: amounts in the currency of `money`, by default the card's own. An option
- * that is not available has no amounts, but the unit prices of its tier.
+ * A line's quote as it is sent: amounts in the currency of `money`, by default the card's own. An unavailable option
+ * has no amounts, only the unit prices of its tier.
  */
 export function toShippingOption(
   line: CompiledLine,
-  answer: Quote,
+  quote: Quote,
   money: Exchange = createIdentityExchange(line.currency),
 ): ShippingOption {
-  const parts = answer.parts === null ? null : convertChargeParts(answer.parts, money)
-  const beyond = answer.parts !== null && parts === null
-  const tier = beyond ? null : answer.tier
+  const parts = quote.parts === null ? null : convertChargeParts(quote.parts, money)
+  const isBeyondTable = quote.parts !== null && parts === null
+  const tier = isBeyondTable ? null : quote.tier
   return {
     id: line.id,
     name: line.name,
@@ -133,23 +142,23 @@ export function toShippingOption(
     features: line.features,
     transitTime: line.transitTime,
     available: parts !== null,
-    unavailableReasons: beyond ? ['ABOVE_RATE_TABLE'] : [...answer.reasons],
-    blockedCategories: [...answer.blocked],
+    unavailableReasons: isBeyondTable ? ['ABOVE_RATE_TABLE'] : [...quote.reasons],
+    blockedCategories: [...quote.blocked],
     takesNamedOnly: line.takesNamedOnly,
     restrictions: line.restrictions,
-    feeDetail: toFeeDetail(answer, tier, parts, money),
+    feeDetail: toFeeDetail(quote, tier, parts, money),
     transit: line.transit,
     carrier: line.carrier,
     tags: [...line.tags],
     confidence: line.confidence,
     source: line.source,
     note: line.note,
-    reckoning: toChargeBreakdown(line, answer),
+    reckoning: toChargeBreakdown(line, quote),
   }
 }
 
 function toFeeDetail(
-  answer: Quote,
+  quote: Quote,
   tier: CompiledTier | null,
   parts: ChargeParts | null,
   money: Exchange,
@@ -164,20 +173,20 @@ function toFeeDetail(
     customsFee: parts && parts.customs / unit,
     operationFee: parts && parts.operation / unit,
     serviceFee: parts && parts.service / unit,
-    feeFirst: tier && findShownUnitPrice(tier.feeFirst, tier.first, money),
+    feeFirst: tier && findUnitPrice(tier.feeFirst, tier.first, money),
     weightFirst: tier?.weightFirst ?? null,
-    feeContinue: tier && findShownUnitPrice(tier.feeContinue, tier.further, money),
+    feeContinue: tier && findUnitPrice(tier.feeContinue, tier.feeFurther, money),
     weightContinue: tier?.weightContinue ?? null,
-    steps: tier && answer.steps,
+    steps: tier && quote.steps,
     mode: tier?.mode ?? null,
-    chargeableWeight: answer.chargeable,
-    volumetricWeight: answer.volumetric,
+    chargeableWeight: quote.chargeable,
+    volumetricWeight: quote.volumetric,
   }
 }
 
 /** As in the card, or converted; null where the card has none, or it is beyond exact numbers. */
-function findShownUnitPrice(said: number | null, millionths: number, money: Exchange): number | null {
-  if (said === null || money.from === money.to) return said
+function findUnitPrice(cardPrice: number | null, millionths: number, money: Exchange): number | null {
+  if (cardPrice === null || money.from === money.to) return cardPrice
   try {
     return convertUnitPrice(millionths, money)
   } catch (error) {
@@ -186,18 +195,21 @@ function findShownUnitPrice(said: number | null, millionths: number, money: Exch
   }
 }
 
-function toChargeBreakdown(line: CompiledLine, { weighed, chargeable, tier, parts }: Quote): ChargeBreakdown {
+function toChargeBreakdown(
+  line: CompiledLine,
+  { computedWeight, chargeable, tier, parts }: Quote,
+): ChargeBreakdown {
   const { volume, fees } = line
-  const atLeast = tier !== null && parts !== null && parts.freight === fees.minFreightFen
-  const least = Math.max(weighed.weight, line.minCharge)
+  const isMinFreight = tier !== null && parts !== null && parts.freight === fees.minFreightFen
+  const minGrams = Math.max(computedWeight.weight, line.minCharge)
   return {
-    weightRule: weighed.rule,
-    ruleLimit: volume && getRuleLimit(weighed.rule, volume),
+    weightRule: computedWeight.rule,
+    ruleLimit: volume && getRuleLimit(computedWeight.rule, volume),
     divisor: volume?.divisor ?? null,
-    raisedTo: weighed.raised ? line.minWeight : null,
-    minCharge: line.minCharge > weighed.weight ? line.minCharge : null,
-    roundedTo: chargeable > least ? line.roundTo : null,
-    minFreight: atLeast && computeFreight(tier, chargeable) < fees.minFreightFen,
+    raisedTo: computedWeight.raised ? line.minWeight : null,
+    minCharge: line.minCharge > computedWeight.weight ? line.minCharge : null,
+    roundedTo: chargeable > minGrams ? line.roundTo : null,
+    minFreight: isMinFreight && computeFreight(tier, chargeable) < fees.minFreightFen,
     fuelPercent: fees.fuelPercent,
   }
 }
@@ -206,9 +218,9 @@ function toChargeBreakdown(line: CompiledLine, { weighed, chargeable, tier, part
 export type Shipment = Parcel & { readonly destination: string }
 
 /**
- * Every line to the destination with its price for the parcel or the reasons against it: available ones first, then
- * by total, shortest and longest transit, name and id. Empty where no line goes. Amounts are in the card's currency,
- * or in that of `money` when it is given, an exchange from the card's currency. Source: rate-card/1 algorithm.
+ * Every line to the destination with its price for the parcel or the reasons why it does not take it: available ones
+ * first, then by total, minimum and maximum transit, name and id. Empty when no line goes there. Amounts are in the
+ * currency of `money`, by default the card's own (rate-card/1 algorithm).
  */
 export function estimateShipment(
   card: CompiledCard,
@@ -221,11 +233,11 @@ export function estimateShipment(
   return options.sort(comparePrices)
 }
 
-function comparePrices(one: ShippingOption, other: ShippingOption): number {
-  if (one.available !== other.available) return one.available ? -1 : 1
+function comparePrices(left: ShippingOption, right: ShippingOption): number {
+  if (left.available !== right.available) return left.available ? -1 : 1
   return (
-    (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0) ||
-    compareTransit(one, other) ||
-    compareNames(one, other)
+    (left.feeDetail.total ?? 0) - (right.feeDetail.total ?? 0) ||
+    compareTransit(left, right) ||
+    compareNames(left, right)
   )
 }

@@ -37,10 +37,10 @@ export function getCurrencyDigits(currency: string): number {
  */
 export function findExchange(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
   if (from === to) return createIdentityExchange(from)
-  const bought = parseRateFraction(rates, to)
-  const sold = parseRateFraction(rates, from)
-  if (bought === undefined || sold === undefined) return undefined
-  const fraction = reduceFraction(bought[0] * sold[1], bought[1] * sold[0])
+  const toRate = parseRateFraction(rates, to)
+  const fromRate = parseRateFraction(rates, from)
+  if (toRate === undefined || fromRate === undefined) return undefined
+  const fraction = reduceFraction(toRate[0] * fromRate[1], toRate[1] * fromRate[0])
   return fraction && { from, to, ...fraction, currency: getCurrency(to, getCurrencyDigits(to)) }
 }
 
@@ -57,7 +57,7 @@ export function convertFen(fen: number, { numerator, denominator, currency }: Ex
   return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
 
-/** A unit price, given in millionths of the card's currency, rounded half up to two decimals more than amounts. */
+/** A unit price in millionths of the card's currency, converted and rounded half up to two decimals more than amounts. */
 export function convertUnitPrice(millionths: number, { numerator, denominator, currency }: Exchange): number {
   const decimals = currency.digits + 2
   return (
@@ -66,24 +66,24 @@ export function convertUnitPrice(millionths: number, { numerator, denominator, c
   )
 }
 
-/** Both are multiplied later: by up to three decimals' 1000, and by 10,000 from millionths. */
+/** Limits that keep later products exact: the numerator is multiplied by up to 1,000, the denominator by 10,000. */
 const maxFraction = {
   numerator: Number.MAX_SAFE_INTEGER / 1000,
   denominator: Number.MAX_SAFE_INTEGER / 10_000,
 } as const
 
 const currencyCache = new Map<string, CurrencyEnum>()
-/** Made when first asked for: it costs a phone 40 ms, and yuan need none. */
+/** Created on first use: it takes 40 ms on a phone, and yuan do not need it. */
 let currencyNames: Intl.DisplayNames | undefined
 
 function getCurrency(code: string, digits: number): CurrencyEnum {
   const key = `${code} ${digits}`
-  const known = currencyCache.get(key)
-  if (known !== undefined) return known
+  const cached = currencyCache.get(key)
+  if (cached !== undefined) return cached
   const name = code === 'CNY' ? 'yuan' : getCurrencyName(code)
-  const made = { code, name, symbol: getCurrencySign(code).trim(), digits }
-  currencyCache.set(key, made)
-  return made
+  const currency = { code, name, symbol: getCurrencySign(code).trim(), digits }
+  currencyCache.set(key, currency)
+  return currency
 }
 
 function getCurrencyName(code: string): string {
@@ -104,9 +104,10 @@ function reduceFraction(
   numerator: bigint,
   denominator: bigint,
 ): Pick<Exchange, 'numerator' | 'denominator'> | undefined {
-  let [divisor, rest] = [numerator, denominator]
-  while (rest > 0n) [divisor, rest] = [rest, divisor % rest]
+  let [divisor, remainder] = [numerator, denominator]
+  while (remainder > 0n) [divisor, remainder] = [remainder, divisor % remainder]
   const fraction = { numerator: Number(numerator / divisor), denominator: Number(denominator / divisor) }
-  const exact = fraction.numerator <= maxFraction.numerator && fraction.denominator <= maxFraction.denominator
-  return exact ? fraction : undefined
+  const isExact =
+    fraction.numerator <= maxFraction.numerator && fraction.denominator <= maxFraction.denominator
+  return isExact ? fraction : undefined
 }

@@ -1,38 +1,38 @@
-/** Integer arithmetic that never uses a binary fraction: 1.1 cm are 11 mm, 1.005 is not 1.00. */
+/** Integer arithmetic without binary fractions: 1.1 cm are 11 mm, 1.005 is not 1.00. */
 
 const decimal = /^(?=\.?\d)(\d*)\.?(\d*)$/
 
 /**
- * A decimal as a whole number of 10^-decimals, read from its text: `scaled(1.1, 1)` is 11. Throws a
+ * A decimal as a whole number of 10^-decimals, read from its text: `toScaledInteger(1.1, 1)` is 11. Throws a
  * RangeError for anything but a plain decimal of at least 0, for more decimals, and beyond the safe integers.
  */
 export function toScaledInteger(value: number | string, decimals: number): number {
-  const { whole, rest } = splitDecimal(value, decimals)
-  if (rest) throw new RangeError(`${value} has more than ${decimals} decimals`)
+  const { whole, hasRemainder } = splitDecimal(value, decimals)
+  if (hasRemainder) throw new RangeError(`${value} has more than ${decimals} decimals`)
   return whole
 }
 
-/** Like `scaled`, with further decimals rounded up. */
+/** Like `toScaledInteger`, with further decimals rounded up. */
 export function toScaledIntegerUp(value: number | string, decimals: number): number {
-  const { whole, rest } = splitDecimal(value, decimals)
-  return rest ? assertSafeInteger(whole + 1) : whole
+  const { whole, hasRemainder } = splitDecimal(value, decimals)
+  return hasRemainder ? assertSafeInteger(whole + 1) : whole
 }
 
-/** Like `scaled`, with further decimals cut off. */
+/** Like `toScaledInteger`, with further decimals cut off. */
 export function toScaledIntegerDown(value: number | string, decimals: number): number {
   return splitDecimal(value, decimals).whole
 }
 
-/** True for what `scaled` accepts: digits with at most one point, no sign, exponent or comma. */
+/** True for the texts that `toScaledInteger` accepts: digits with at most one point, no sign, exponent or comma. */
 export function isPlainDecimal(text: string): boolean {
   return decimal.test(text)
 }
 
-function splitDecimal(value: number | string, decimals: number): { whole: number; rest: boolean } {
+function splitDecimal(value: number | string, decimals: number): { whole: number; hasRemainder: boolean } {
   const [, integer = '', fraction = ''] = decimal.exec(String(value)) ?? []
   if (integer === '' && fraction === '') throw new RangeError(`${value} is not a plain decimal`)
   const whole = assertSafeInteger(Number(integer + fraction.slice(0, decimals).padEnd(decimals, '0')))
-  return { whole, rest: /[1-9]/.test(fraction.slice(decimals)) }
+  return { whole, hasRemainder: /[1-9]/.test(fraction.slice(decimals)) }
 }
 
 export type Rounding = 'half-up' | 'up' | 'down'
@@ -53,9 +53,9 @@ export function multiplyDivide(
   const sum = a * b + c * d
   // Without negative terms, a sum within the safe integers was exact all the way.
   if (!(sum <= Number.MAX_SAFE_INTEGER)) return multiplyDivideBig(a, b, c, d, divisor, rounding)
-  const rest = sum % divisor
-  const whole = (sum - rest) / divisor
-  return needsRoundingUp(rest * 2, divisor, rounding) ? whole + 1 : whole
+  const remainder = sum % divisor
+  const quotient = (sum - remainder) / divisor
+  return needsRoundingUp(remainder * 2, divisor, rounding) ? quotient + 1 : quotient
 }
 
 function multiplyDivideBig(
@@ -67,19 +67,19 @@ function multiplyDivideBig(
   rounding: Rounding,
 ): number {
   const sum = BigInt(a) * BigInt(b) + BigInt(c) * BigInt(d)
-  const by = BigInt(divisor)
-  const rest = sum % by
-  const up = needsRoundingUp(rest * 2n, by, rounding)
-  return assertSafeInteger(Number(sum / by + (up ? 1n : 0n)))
+  const bigDivisor = BigInt(divisor)
+  const remainder = sum % bigDivisor
+  const roundsUp = needsRoundingUp(remainder * 2n, bigDivisor, rounding)
+  return assertSafeInteger(Number(sum / bigDivisor + (roundsUp ? 1n : 0n)))
 }
 
 function needsRoundingUp<N extends number | bigint>(
-  twiceTheRest: N,
+  twiceRemainder: N,
   divisor: N,
   rounding: Rounding,
 ): boolean {
-  if (rounding === 'half-up') return twiceTheRest >= divisor
-  return rounding === 'up' && twiceTheRest > 0
+  if (rounding === 'half-up') return twiceRemainder >= divisor
+  return rounding === 'up' && twiceRemainder > 0
 }
 
 /** The number itself; throws a RangeError unless it is a safe integer. */

@@ -1,21 +1,21 @@
 import type { Transit } from '../rate-card.ts'
 
-/** What decides between lines of the same price. */
+/** The sort key of lines with the same price. */
 export type LineSortKey = { readonly transit: Transit; readonly name: string; readonly id: string }
 
 /** The shorter minimum time first, then the shorter maximum time. */
 export function compareTransit(
-  one: Pick<LineSortKey, 'transit'>,
-  other: Pick<LineSortKey, 'transit'>,
+  left: Pick<LineSortKey, 'transit'>,
+  right: Pick<LineSortKey, 'transit'>,
 ): number {
-  return one.transit.min - other.transit.min || one.transit.max - other.transit.max
+  return left.transit.min - right.transit.min || left.transit.max - right.transit.max
 }
 
 /** By code units, so that every machine gives the same order. */
-export function compareNames(one: LineSortKey, other: LineSortKey): number {
-  return compareTexts(one.name, other.name) || compareTexts(one.id, other.id)
+export function compareNames(left: LineSortKey, right: LineSortKey): number {
+  return compareTexts(left.name, right.name) || compareTexts(left.id, right.id)
 }
 
-function compareTexts(one: string, other: string): number {
-  return Number(one > other) - Number(one < other)
+function compareTexts(left: string, right: string): number {
+  return Number(left > right) - Number(left < right)
 }

@@ -10,14 +10,14 @@ export type CompiledTier = {
   readonly first: number
   /** Null where the tier has no price for further weight. */
   readonly weightContinue: number | null
-  readonly further: number
-  readonly rungs: readonly LadderStep[]
+  readonly feeFurther: number
+  readonly ladderSteps: readonly LadderStep[]
   /** Unit prices as in the card. */
   readonly feeFirst: number
   readonly feeContinue: number | null
 }
 
-/** A segment of a ladder: what was paid below it in millionths, and the price of each further weight. */
+/** A segment of a ladder: the freight below it in millionths, and the price of each further weight. */
 export type LadderStep = {
   readonly from: number
   readonly upTo: number
@@ -41,15 +41,15 @@ export function compileTier(tier: Tier): CompiledTier {
     weightFirst: tier.weightFirst,
     first,
     weightContinue,
-    further: toScaledInteger(tier.feeContinue ?? 0, 6),
-    rungs: tier.mode === 'ladder' ? compileLadderSteps(tier, first) : [],
+    feeFurther: toScaledInteger(tier.feeContinue ?? 0, 6),
+    ladderSteps: tier.mode === 'ladder' ? compileLadderSteps(tier, first) : [],
     feeFirst: tier.feeFirst,
     feeContinue: tier.feeContinue ?? null,
   }
 }
 
 function compileLadderSteps(tier: Tier, first: number): LadderStep[] {
-  const rungs: LadderStep[] = []
+  const ladderSteps: LadderStep[] = []
   let from = tier.weightFirst
   let paid = first
   let stepsBefore = 0
@@ -57,15 +57,15 @@ function compileLadderSteps(tier: Tier, first: number): LadderStep[] {
     const upTo = segment.upTo ?? Number.POSITIVE_INFINITY
     if (upTo <= from) continue
     const fee = toScaledInteger(segment.feeContinue, 6)
-    rungs.push({ from, upTo, paid, stepsBefore, weight: segment.weightContinue, fee })
-    if (upTo === Number.POSITIVE_INFINITY) return rungs
+    ladderSteps.push({ from, upTo, paid, stepsBefore, weight: segment.weightContinue, fee })
+    if (upTo === Number.POSITIVE_INFINITY) return ladderSteps
     const steps = Math.ceil((upTo - from) / segment.weightContinue)
     paid = assertSafeInteger(paid + steps * fee)
     stepsBefore += steps
     from = upTo
   }
   // The card has no price for weight above its last segment: none is added.
-  rungs.push({
+  ladderSteps.push({
     from,
     upTo: Number.POSITIVE_INFINITY,
     paid,
@@ -73,7 +73,7 @@ function compileLadderSteps(tier: Tier, first: number): LadderStep[] {
     weight: Number.MAX_SAFE_INTEGER,
     fee: 0,
   })
-  return rungs
+  return ladderSteps
 }
 
 /** The first tier that reaches a chargeable weight in grams, upper edge included; null above the table. */
@@ -82,12 +82,14 @@ export function findTier(tiers: readonly CompiledTier[], grams: number): Compile
   return null
 }
 
-/** How many further weights are charged: whole ones begun above the first weight, in any mode. */
+/** The number of further weights that are charged above the first weight, in any mode; a part counts as one. */
 export function countSteps(tier: CompiledTier, grams: number): number {
   if (grams <= tier.weightFirst) return 0
   if (tier.weightContinue !== null) return Math.ceil((grams - tier.weightFirst) / tier.weightContinue)
-  const rung = findLadderStep(tier, grams)
-  return rung === undefined ? 0 : rung.stepsBefore + Math.ceil((grams - rung.from) / rung.weight)
+  const ladderStep = findLadderStep(tier, grams)
+  return ladderStep === undefined
+    ? 0
+    : ladderStep.stepsBefore + Math.ceil((grams - ladderStep.from) / ladderStep.weight)
 }
 
 /**
@@ -95,43 +97,46 @@ export function countSteps(tier: CompiledTier, grams: number): number {
  * (rate-card/1 algorithm). Throws a RangeError beyond exact numbers.
  */
 export function computeFreight(tier: CompiledTier, grams: number): number {
-  const { mode, weightFirst, first, weightContinue, further } = tier
+  const { mode, weightFirst, first, weightContinue, feeFurther } = tier
   if (mode === 'ladder') return computeLadderFreight(tier, grams)
   if (mode === 'prorata' && weightContinue !== null && grams > weightFirst)
     return multiplyDivide(
       first,
       weightContinue,
       grams - weightFirst,
-      further,
+      feeFurther,
       weightContinue * millionthsPerFen,
       'half-up',
     )
-  return multiplyDivide(first, 1, countSteps(tier, grams), further, millionthsPerFen, 'half-up')
+  return multiplyDivide(first, 1, countSteps(tier, grams), feeFurther, millionthsPerFen, 'half-up')
 }
 
 function computeLadderFreight(tier: CompiledTier, grams: number): number {
-  const rung = findLadderStep(tier, grams)
-  if (rung === undefined) return multiplyDivide(tier.first, 1, 0, 0, millionthsPerFen, 'half-up')
-  const steps = Math.ceil((grams - rung.from) / rung.weight)
-  return multiplyDivide(rung.paid, 1, steps, rung.fee, millionthsPerFen, 'half-up')
+  const ladderStep = findLadderStep(tier, grams)
+  if (ladderStep === undefined) return multiplyDivide(tier.first, 1, 0, 0, millionthsPerFen, 'half-up')
+  const steps = Math.ceil((grams - ladderStep.from) / ladderStep.weight)
+  return multiplyDivide(ladderStep.paid, 1, steps, ladderStep.fee, millionthsPerFen, 'half-up')
 }
 
-/** The last gram with the same freight within the tier; undefined where each gram costs. */
+/** The last gram with the same freight within the tier; undefined when each gram costs. */
 export function findFlatEnd(tier: CompiledTier, grams: number): number | undefined {
-  const { mode, upTo, weightFirst, weightContinue, further } = tier
+  const { mode, upTo, weightFirst, weightContinue, feeFurther } = tier
   if (grams <= weightFirst) return Math.min(weightFirst, upTo)
   if (mode === 'ladder') return Math.min(getStepEnd(tier, grams), upTo)
-  if (weightContinue === null || further === 0) return upTo
+  if (weightContinue === null || feeFurther === 0) return upTo
   return mode === 'step' ? Math.min(weightFirst + countSteps(tier, grams) * weightContinue, upTo) : undefined
 }
 
 function getStepEnd(tier: CompiledTier, grams: number): number {
-  const rung = findLadderStep(tier, grams)
-  if (rung === undefined || rung.fee === 0) return rung?.upTo ?? tier.upTo
-  return Math.min(rung.from + Math.ceil((grams - rung.from) / rung.weight) * rung.weight, rung.upTo)
+  const ladderStep = findLadderStep(tier, grams)
+  if (ladderStep === undefined || ladderStep.fee === 0) return ladderStep?.upTo ?? tier.upTo
+  return Math.min(
+    ladderStep.from + Math.ceil((grams - ladderStep.from) / ladderStep.weight) * ladderStep.weight,
+    ladderStep.upTo,
+  )
 }
 
-/** Undefined up to the first weight. */
+/** The ladder step of a weight; undefined up to the first weight. */
 function findLadderStep(tier: CompiledTier, grams: number): LadderStep | undefined {
-  return tier.rungs.find(({ from, upTo }) => grams > from && grams <= upTo)
+  return tier.ladderSteps.find(({ from, upTo }) => grams > from && grams <= upTo)
 }

@@ -24,16 +24,16 @@ export function findUnavailableReasons(
   blocked: readonly string[],
   tier: CompiledTier | null,
 ): readonly UnavailableReason[] {
-  const tooLight = grams < line.minWeight && !line.raisesWeight
-  const tooHeavy = grams > line.maxWeight
-  const fits = !tooLight && !tooHeavy && blocked.length === 0 && tier !== null
-  if (fits && sidesMm.length === 0) return none
+  const isTooLight = grams < line.minWeight && !line.raisesWeight
+  const isTooHeavy = grams > line.maxWeight
+  const isAccepted = !isTooLight && !isTooHeavy && blocked.length === 0 && tier !== null
+  if (isAccepted && sidesMm.length === 0) return none
   const reasons: UnavailableReason[] = []
-  if (tooLight) reasons.push('BELOW_MIN_WEIGHT')
-  if (tooHeavy) reasons.push('ABOVE_MAX_WEIGHT')
+  if (isTooLight) reasons.push('BELOW_MIN_WEIGHT')
+  if (isTooHeavy) reasons.push('ABOVE_MAX_WEIGHT')
   if (sidesMm.length > 0) addSizeReasons(reasons, line.size, sidesMm)
   if (blocked.length > 0) reasons.push('CATEGORY_NOT_ALLOWED')
-  if (tier === null && !tooHeavy) reasons.push('ABOVE_RATE_TABLE')
+  if (tier === null && !isTooHeavy) reasons.push('ABOVE_RATE_TABLE')
   return reasons
 }
 

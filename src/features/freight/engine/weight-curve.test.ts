@@ -70,8 +70,8 @@ describe('the curve', () => {
 
   test('keeps to the weights that the line takes, and to the volume of the parcel beyond them', () => {
     const line = compileLine({ ...courier, weight: { min: 400, max: 1000 } })
-    const ends = (asked: Parcel) => {
-      const curve = computePriceCurve(line, asked, { from: 0, to: 30_000 })
+    const ends = (parcel: Parcel) => {
+      const curve = computePriceCurve(line, parcel, { from: 0, to: 30_000 })
       return [curve[0]?.from, curve.at(-1)?.to]
     }
     expect(ends(parcel(600))).toEqual([400, 1000])
@@ -167,12 +167,12 @@ describe('the next step', () => {
 
   test('grams in between cost nothing, and the next one what it says', () => {
     fc.assert(
-      fc.property(randomLine, randomParcel, (card, asked) => {
+      fc.property(randomLine, randomParcel, (card, parcel) => {
         const line = compileLine(card)
-        const step = findNextStep(line, asked)
+        const step = findNextStep(line, parcel)
         if (step === undefined) return
-        const price = quoteLine(line, asked).parts?.total ?? Number.NaN
-        const counted = getUnroundedWeight(line, asked)
+        const price = quoteLine(line, parcel).parts?.total ?? Number.NaN
+        const counted = getUnroundedWeight(line, parcel)
         expect(step.grams).toBe(counted + step.free + 1)
         // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
         const stride = Math.max(1, Math.floor(step.free / maxSamples))

@@ -5,9 +5,8 @@ import { computeChargeParts, quoteLine } from './estimate.ts'
 import { type CompiledTier, computeFreight, findFlatEnd, findTier } from './tier-freight.ts'
 
 /**
- * A part of a line's price over the unrounded weight, both ends included, in grams and fen of the card's
- * currency. On a slope every gram costs; between its ends the price is linear, except for the rounding of
- * parts.
+ * A part of a line's price over the unrounded weight, both ends included, in grams and fen of the card's currency. On a
+ * slope every gram costs; the price is linear between its ends, except for rounding.
  */
 export type CurveSegment =
   | { readonly kind: 'step'; readonly from: number; readonly to: number; readonly fen: number }
@@ -24,24 +23,24 @@ export type CurveSegment =
  * more.
  */
 export type NextStep = {
-  /** The weight from which the other price holds. */
+  /** The weight from which the next price holds. */
   readonly grams: number
   readonly free: number
-  /** Negative where a line is cheaper from there on. */
+  /** Negative when the line is cheaper from there on. */
   readonly extraFen: number
 }
 
 /**
- * A line's total in fen for an unrounded weight (actual or volumetric, in grams), as `quote` gives it for a
+ * A line's total in fen for an unrounded weight (actual or volumetric, in grams), as `quoteLine` computes it for a
  * parcel of this weight without a size. Undefined above the rate table.
  */
 export function computePriceAt(line: CompiledLine, grams: number): number | undefined {
-  const charged = toChargeableWeight(line, Math.max(grams, getMinChargedWeight(line)))
-  const tier = findTier(line.tiers, charged)
-  return tier === null ? undefined : computeChargeParts(line, tier, charged)?.total
+  const chargedGrams = toChargeableWeight(line, Math.max(grams, getMinChargedWeight(line)))
+  const tier = findTier(line.tiers, chargedGrams)
+  return tier === null ? undefined : computeChargeParts(line, tier, chargedGrams)?.total
 }
 
-/** A parcel's weight before rounding: the actual one, unless volume decides. Grams. */
+/** A parcel's weight before rounding: the actual weight, unless volume decides. Grams. */
 export function getUnroundedWeight(line: CompiledLine, parcel: Parcel): number {
   const { rule, weight } = computeWeight(line, parcel)
   return rule === 'volume' || rule === 'half' ? weight : parcel.grams
@@ -57,8 +56,8 @@ export function computePriceCurve(
   parcel: Parcel,
   range: { from: number; to: number },
 ): CurveSegment[] {
-  const own = parcel.grams <= line.maxWeight ? getUnroundedWeight(line, parcel) : 0
-  const end = Math.min(range.to, Math.max(line.maxWeight, own))
+  const ownGrams = parcel.grams <= line.maxWeight ? getUnroundedWeight(line, parcel) : 0
+  const end = Math.min(range.to, Math.max(line.maxWeight, ownGrams))
   const segments: CurveSegment[] = []
   let from = Math.max(range.from, 1, line.raisesWeight ? 1 : line.minWeight)
   while (from <= end) {
@@ -77,57 +76,57 @@ export function computePriceCurve(
 export function findNextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
   const price = quoteLine(line, parcel).parts?.total
   if (price === undefined) return undefined
-  const counted = getUnroundedWeight(line, parcel)
-  const end = counted === parcel.grams ? Math.min(line.maxWeight, maxGrams) : maxGrams
-  let segment = findSegmentFrom(line, counted, end)
+  const unroundedGrams = getUnroundedWeight(line, parcel)
+  const end = unroundedGrams === parcel.grams ? Math.min(line.maxWeight, maxGrams) : maxGrams
+  let segment = findSegmentFrom(line, unroundedGrams, end)
   if (segment?.kind !== 'step') return undefined
   while (segment?.kind === 'step' && segment.fen === price)
     segment = segment.to < end ? findSegmentFrom(line, segment.to + 1, end) : undefined
   if (segment === undefined) return undefined
   const grams = findNextPriceStart(line, price, segment)
-  return { grams, free: grams - 1 - counted, extraFen: (computePriceAt(line, grams) ?? price) - price }
+  return { grams, free: grams - 1 - unroundedGrams, extraFen: (computePriceAt(line, grams) ?? price) - price }
 }
 
-/** Grams beyond every parcel's weight and volume. */
+/** A weight above every parcel's actual and volumetric weight. */
 const maxGrams = 4_000_000_000
 
-/** Lighter ones cost as much as this. */
+/** Lighter parcels cost as much as this weight. */
 function getMinChargedWeight(line: CompiledLine): number {
   return Math.max(line.minCharge, line.raisesWeight ? line.minWeight : 0)
 }
 
 function findSegmentFrom(line: CompiledLine, from: number, end: number): CurveSegment | undefined {
-  const charged = toChargeableWeight(line, Math.max(from, getMinChargedWeight(line)))
-  const tier = findTier(line.tiers, charged)
+  const chargedGrams = toChargeableWeight(line, Math.max(from, getMinChargedWeight(line)))
+  const tier = findTier(line.tiers, chargedGrams)
   const fen = computePriceAt(line, from)
   if (tier === null || fen === undefined) return undefined
   // All weights that are raised or rounded up to one charged weight have one price.
-  const oneWeight = charged > from || line.roundTo > 1
-  const to = Math.min(oneWeight ? charged : findPieceEnd(line, tier, charged), end)
+  const hasOnePrice = chargedGrams > from || line.roundTo > 1
+  const to = Math.min(hasOnePrice ? chargedGrams : findPieceEnd(line, tier, chargedGrams), end)
   const toFen = computePriceAt(line, to)
   if (toFen === undefined) return undefined
   return toFen === fen ? { kind: 'step', from, to, fen } : { kind: 'slope', from, to, fromFen: fen, toFen }
 }
 
-/** Within a tier prices never fall, so equal ends make a step. */
-function findPieceEnd(line: CompiledLine, tier: CompiledTier, charged: number): number {
+/** Within a tier prices never fall, so equal prices at both ends make a step. */
+function findPieceEnd(line: CompiledLine, tier: CompiledTier, chargedGrams: number): number {
   const { minFreightFen } = line.fees
-  if (computeFreight(tier, charged) < minFreightFen) {
+  if (computeFreight(tier, chargedGrams) < minFreightFen) {
     const last = Math.min(tier.upTo, maxGrams)
-    return findLastWhere(charged, last, (grams) => computeFreight(tier, grams) <= minFreightFen)
+    return findLastWhere(chargedGrams, last, (grams) => computeFreight(tier, grams) <= minFreightFen)
   }
-  return findFlatEnd(tier, charged) ?? tier.upTo
+  return findFlatEnd(tier, chargedGrams) ?? tier.upTo
 }
 
 /**
- * Binary search for the last of a range for which a condition holds that holds for its first and, once it
- * fails, never again.
+ * Binary search for the last number of a range that meets a condition. The first number must meet it, and no number
+ * after one that fails may meet it.
  */
-function findLastWhere(first: number, last: number, holds: (grams: number) => boolean): number {
+function findLastWhere(first: number, last: number, isTrue: (grams: number) => boolean): number {
   let [low, high] = [first, last]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (holds(middle)) low = middle
+    if (isTrue(middle)) low = middle
     else high = middle - 1
   }
   return low

@@ -43,13 +43,13 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
     })
     return
   }
-  const { currency = one.card.currency } = read.question
+  const { currency = one.card.currency } = read.request
   const money = findExchange(rates, one.card.currency, currency)
-  const options = estimateShipment(compileCard(one.card, categories), read.question, money)
-  const found = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
+  const options = estimateShipment(compileCard(one.card, categories), read.request, money)
+  const estimated = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
     ...feeDetail,
     ...option,
     reasons: unavailableReasons,
   }))
-  expect({ status: 200, expect: found }).toMatchObject({ status: one.status, expect: one.expect })
+  expect({ status: 200, expect: estimated }).toMatchObject({ status: one.status, expect: one.expect })
 })

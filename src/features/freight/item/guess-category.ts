@@ -1,4 +1,4 @@
-/** English words by category, the specific ones first: a down jacket is no jacket. */
+/** English words by category, the specific ones first: a down jacket is not in the category of jackets. */
 const categoryPatterns: readonly (readonly [category: string, words: RegExp])[] = [
   ['304', /\b(wallet|card holder|purse)/],
   ['302', /\b(backpack|day ?pack|rucksack|duffel)/],
@@ -23,7 +23,7 @@ const categoryPatterns: readonly (readonly [category: string, words: RegExp])[] 
   ['901', /\bplush\b/],
 ]
 
-/** The category that a name suggests, by its id; undefined where none of its words is known. */
+/** The category that a name suggests, by its id; undefined when no pattern matches. */
 export function guessCategory(name: string): string | undefined {
   const lower = name.toLowerCase()
   return categoryPatterns.find(([, pattern]) => pattern.test(lower))?.[0]

@@ -47,11 +47,11 @@ const exchangeRates = {
   rates: { EUR: '1', CNY: '7.8' },
 }
 
-function findLine(name: string, given: Partial<RateCard> = {}) {
-  const lines = compileCountryLines({ card: { ...card, ...given }, exchangeRates }, 'DE', categories)
+function findLine(name: string, cardOverrides: Partial<RateCard> = {}) {
+  const lines = compileCountryLines({ card: { ...card, ...cardOverrides }, exchangeRates }, 'DE', categories)
   const parcel = toItemParcel({ name, grams: 400, sides: [] })
-  const found = parcel && findCheapestShipping(lines, parcel)
-  return found && [found.line.id, found.parts.total]
+  const cheapest = parcel && findCheapestShipping(lines, parcel)
+  return cheapest && [cheapest.line.id, cheapest.parts.total]
 }
 
 test.each([

@@ -10,8 +10,8 @@ import { guessCategory } from './guess-category.ts'
 export type ListedItem = { name: string; grams: number | null; sides: readonly number[] }
 
 /**
- * The parcel of one piece sent alone: in its own packing, so with the weight and the sides of its listing, and with
- * the category that its name suggests. Undefined where the weight is unknown or no parcel can be so large.
+ * The parcel of one piece sent alone: with the weight and sides of its listing, because it has its own packing, and with
+ * the category that its name suggests. Undefined when the weight is unknown or a measure is outside `parcelLimits`.
  */
 export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undefined {
   const { minGrams, maxGrams, minCm, maxCm } = parcelLimits
@@ -29,13 +29,12 @@ export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undef
 export type CheapestShipping = { line: CompiledLine; parts: ChargeParts }
 
 /**
- * The one answer to "what does it cost to send this": the cheapest line that may carry it. Cards, product page,
- * collection and a haul of one piece all show it. Undefined where no line takes the parcel, or where its price
- * cannot be told in yuan.
+ * The cheapest line that may carry a parcel. Cards, product page, collection and a haul of one piece all show this
+ * price. Undefined when no line takes the parcel, or when its price cannot be converted to yuan.
  */
 export function findCheapestShipping(lines: CountryLines, parcel: Parcel): CheapestShipping | undefined {
   if (lines.money.to !== 'CNY') return undefined
-  const found = findCheapestQuote(getLinesForParcel(lines, parcel), parcel)
-  const parts = found && convertChargeParts(found.parts, lines.money)
-  return parts ? { line: found.line, parts } : undefined
+  const cheapest = findCheapestQuote(getLinesForParcel(lines, parcel), parcel)
+  const parts = cheapest && convertChargeParts(cheapest.parts, lines.money)
+  return parts ? { line: cheapest.line, parts } : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * The typical weight of one piece of each category with its wrapping, in grams, by the category's id. These
- * are estimates of our own, for a shopper without better data; they are labelled so wherever they are shown.
+ * The typical weight of one piece of each category with its wrapping, in grams, by category id. These are this site's
+ * own estimates for shoppers without better data; screens label them as estimates.
  */
 const gramsByCategory: Readonly<Record<string, number>> = {
   101: 250,
@@ -78,8 +78,8 @@ const gramsByCategory: Readonly<Record<string, number>> = {
  * known.
  */
 export function guessWeight(categories: readonly string[]): number | undefined {
-  const known = categories.flatMap((id) => gramsByCategory[id] ?? [])
-  return known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : undefined
+  const weights = categories.flatMap((id) => gramsByCategory[id] ?? [])
+  return weights.length > 0 ? weights.reduce((sum, grams) => sum + grams, 0) : undefined
 }
 
 /** Weights offered as buttons, in grams. */

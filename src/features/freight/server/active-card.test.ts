@@ -60,10 +60,10 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     const { activeCard, questions } = stage()
     const first = await Promise.all(Array.from({ length: 50 }, () => activeCard.current()))
     expect(new Set(first).size).toBe(1)
-    const asked = questions.mock.calls.length
-    expect(asked).toBe(2) // which it is, and the card
+    const queryCount = questions.mock.calls.length
+    expect(queryCount).toBe(2) // which it is, and the card
     for (let at = 0; at < 100; at += 1) await activeCard.current()
-    expect(questions.mock.calls.length).toBe(asked)
+    expect(questions.mock.calls.length).toBe(queryCount)
   })
 
   test('is looked for again after some seconds, and compiled only when it is another', async () => {
@@ -81,20 +81,20 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     await activeCard.current()
     await retire()
     await store('two')
-    const told: unknown[] = []
-    invalidation.subscribe((keys) => told.push(...keys))
+    const invalidated: unknown[] = []
+    invalidation.subscribe((keys) => invalidated.push(...keys))
     pass(2999)
     expect((await activeCard.current()).id).toBe('one')
     pass(1)
     expect((await activeCard.current()).id).toBe('two')
-    expect(told).toEqual([['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']])
+    expect(invalidated).toEqual([['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']])
     await retire()
     pass(3000)
     expect((await activeCard.current()).id).toBe('default-2026-11')
   })
 
   test.each<[string, (one: ReturnType<typeof stage>) => void]>([
-    ['this process', ({ activeCard }) => activeCard.forget()],
+    ['this process', ({ activeCard }) => activeCard.invalidate()],
     ['another one that says so', ({ invalidation }) => invalidation.publish([['getTariffs']])],
     ['one whose message was missed', ({ invalidation }) => invalidation.publish([[]])],
   ])('that was changed by %s counts at once', async (_who, tell) => {
@@ -105,13 +105,13 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
     expect((await staged.activeCard.current()).id).toBe('two')
   })
 
-  test('is not the one that was read before a change, whoever waits for it', async () => {
+  test('is never a card that was read before a change, for every waiting caller', async () => {
     await store('one')
     const { activeCard } = stage()
     const waiting = activeCard.current()
     await retire()
     await store('two')
-    activeCard.forget()
+    activeCard.invalidate()
     const [, later] = await Promise.all([waiting, activeCard.current()])
     expect(later.id).toBe('two')
     expect((await activeCard.current()).id).toBe('two')
@@ -126,7 +126,7 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
       throw new Error('no database')
     })
     expect((await activeCard.current()).id).toBe('one')
-    activeCard.forget()
+    activeCard.invalidate()
     questions.mockImplementationOnce(() => {
       throw new Error('no database')
     })

@@ -11,16 +11,15 @@ type ActiveCardDeps = {
   db: Db
   invalidation?: Invalidation
   clock?: () => number
-  /** For how long another process's activation may go unseen, in ms. */
+  /** The maximum delay until an activation by another process is noticed. */
   checkEveryMs?: number
 }
 /** `version` distinguishes an activation from every other, earlier ones of the same card included. */
 type CachedActiveCard = { version: string; current: CurrentCard }
 
 /**
- * The active card in memory, compiled once. This process's activations count at once, after `forget`; those
- * of others by the time of the next check. While the database does not answer a check, the last known card is
- * used.
+ * The active card in memory, compiled once. An activation by this process takes effect at once, after `invalidate`; one
+ * by another process with the next check. The last card stays in use while the database does not respond to a check.
  */
 export function createActiveCard({
   db,
@@ -28,74 +27,74 @@ export function createActiveCard({
   clock = Date.now,
   checkEveryMs = 3000,
 }: ActiveCardDeps) {
-  let kept: CachedActiveCard | undefined
+  let cached: CachedActiveCard | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
-  /** Counts notifications of changes: what was read before the last of them is not fresh. */
-  let changes = 0
-  let checkedChanges = -1
-  let flight: Promise<CurrentCard> | undefined
+  /** Counts invalidations: a card that was read before the last one is stale. */
+  let changeCount = 0
+  let checkedChangeCount = -1
+  let pendingCheck: Promise<CurrentCard> | undefined
 
-  const isChecked = () => checkedChanges === changes
+  const isChecked = () => checkedChangeCount === changeCount
   const isFresh = () => isChecked() && clock() - checkedAt < checkEveryMs
 
   async function check(): Promise<CurrentCard> {
-    const seen = changes
-    const read = await readActiveCard(db, kept)
-    const isOther = kept !== undefined && kept.version !== read.version
-    const wasUnheard = isChecked() && isOther
-    kept = read
+    const changeCountBefore = changeCount
+    const next = await readActiveCard(db, cached)
+    const hasChanged = cached !== undefined && cached.version !== next.version
+    const isMissedChange = isChecked() && hasChanged
+    cached = next
     checkedAt = clock()
-    checkedChanges = seen
-    if (wasUnheard) await invalidation?.publish(cardQueries)
-    return read.current
+    checkedChangeCount = changeCountBefore
+    if (isMissedChange) await invalidation?.publish(cardQueries)
+    return next.current
   }
 
-  async function checkAgain(): Promise<CurrentCard> {
+  async function checkUntilCurrent(): Promise<CurrentCard> {
     try {
       let current = await check()
       while (!isChecked()) current = await check()
       return current
     } catch (error) {
-      if (!kept || !isChecked()) throw error
+      if (!cached || !isChecked()) throw error
       checkedAt = clock()
-      return kept.current
+      return cached.current
     } finally {
-      flight = undefined
+      pendingCheck = undefined
     }
   }
 
-  function forget(): void {
-    changes += 1
+  function invalidate(): void {
+    changeCount += 1
   }
   invalidation?.subscribe((keys) => {
-    if (keys.some(([call]) => call === undefined || call === 'getTariffs')) forget()
+    if (keys.some(([call]) => call === undefined || call === 'getTariffs')) invalidate()
   })
 
   return {
-    /** The active card; without a query when it was checked a moment ago. */
+    /** The active card; without a query within `checkEveryMs` of the last check. */
     async current(): Promise<CurrentCard> {
-      if (kept && isFresh()) return kept.current
-      flight ??= checkAgain()
-      return flight
+      if (cached && isFresh()) return cached.current
+      pendingCheck ??= checkUntilCurrent()
+      return pendingCheck
     },
-    /** To be called after an activation: the next `current` queries the database. */
-    forget,
+    /** Call this after an activation: the next `current` queries the database. */
+    invalidate,
   }
 }
 
-/** Cached answers that depend on the active card. */
+/** Cached responses that depend on the active card. */
 const cardQueries = [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']]
 
-async function readActiveCard(db: Db, kept: CachedActiveCard | undefined): Promise<CachedActiveCard> {
+async function readActiveCard(db: Db, cached: CachedActiveCard | undefined): Promise<CachedActiveCard> {
   const isActive = eq(rateCards.isActive, true)
-  const [now] = await db
+  const [active] = await db
     .select({ id: rateCards.id, activatedAt: rateCards.activatedAt })
     .from(rateCards)
     .where(isActive)
-  const version = now ? `${now.id} ${now.activatedAt?.toISOString()}` : builtInCardId
-  if (kept?.version === version) return kept
-  if (!now) return { version, current: getBuiltInCurrent() }
-  const [row] = await db.select().from(rateCards).where(eq(rateCards.id, now.id))
+  const version = active ? `${active.id} ${active.activatedAt?.toISOString()}` : builtInCardId
+  if (cached?.version === version) return cached
+  if (!active) return { version, current: getBuiltInCurrent() }
+  const [row] = await db.select().from(rateCards).where(eq(rateCards.id, active.id))
   // Versions are never deleted; without any the built-in card is active.
   if (!row) return { version: builtInCardId, current: getBuiltInCurrent() }
   const { id, card, exchangeRates } = row

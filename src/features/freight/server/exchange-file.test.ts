@@ -47,18 +47,22 @@ test.each([
     createFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
     'The file must hold the rates of one day.',
   ],
-  ['an entity', createFile(`${entries}&file;`), 'An entry has another form.'],
-  ['a comment', createFile(`<!-- none -->${entries}`), 'An entry has another form.'],
-  ['a rate below 0', createFile(`${entries}<Cube currency='GBP' rate='-1'/>`), 'An entry has another form.'],
+  ['an entity', createFile(`${entries}&file;`), 'An entry does not have the expected format.'],
+  ['a comment', createFile(`<!-- none -->${entries}`), 'An entry does not have the expected format.'],
+  [
+    'a rate below 0',
+    createFile(`${entries}<Cube currency='GBP' rate='-1'/>`),
+    'An entry does not have the expected format.',
+  ],
   [
     'a rate in another form',
     createFile(`${entries}<Cube currency='GBP' rate='1e3'/>`),
-    'An entry has another form.',
+    'An entry does not have the expected format.',
   ],
   [
     'a rate with a comma',
     createFile(`${entries}<Cube currency='GBP' rate='0,85'/>`),
-    'An entry has another form.',
+    'An entry does not have the expected format.',
   ],
   [
     'a rate of 0',
@@ -68,21 +72,21 @@ test.each([
   [
     'a currency of four letters',
     createFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
-    'An entry has another form.',
+    'An entry does not have the expected format.',
   ],
-  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD stands there twice.'],
-  ['no dollar', createFile(entries.replace('USD', 'GBP')), 'USD or CNY is missing.'],
-  ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'USD or CNY is missing.'],
+  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD twice'],
+  ['no dollar', createFile(entries.replace('USD', 'GBP')), 'The file has no rate for USD or CNY.'],
+  ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'The file has no rate for USD or CNY.'],
 ])('%s is refused', (_what, file, sentence) => {
   expect(() => parseExchangeFile(file)).toThrow(new InvalidRatesError(sentence))
 })
 
 describe('rates that follow others', () => {
   const now = Date.parse('2026-09-10T16:00:00Z')
-  const later = (given: Record<string, string>, date = '2026-09-10') => ({
+  const later = (changedRates: Record<string, string>, date = '2026-09-10') => ({
     ...builtInRates,
     date,
-    rates: { ...builtInRates.rates, ...given },
+    rates: { ...builtInRates.rates, ...changedRates },
   })
 
   test.each([

@@ -5,7 +5,7 @@ import type { ExchangeRates } from '../tariffs.ts'
 
 /** The base currency of the file's rates: 1 EUR = rate. */
 const base = 'EUR'
-/** Missing in the file; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
+/** Currencies that the file lacks; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
 const pegs = [
   ['AED', 367_250n],
   ['SAR', 375_000n],
@@ -23,13 +23,13 @@ export class InvalidRatesError extends Error {
 }
 
 /**
- * Parses the daily file of the European Central Bank: one day with entries of currency and rate, all of them
- * in attributes. Throws WrongRates for anything else, be it one entry; entities and comments are not allowed.
+ * Parses the daily file of the European Central Bank: one day with entries of currency and rate as attributes. Throws
+ * InvalidRatesError for anything else; entities and comments are not allowed.
  */
 export function parseExchangeFile(text: string): ExchangeRates {
-  const inside = documentPattern.exec(text)?.[1] ?? ''
-  const days = inside.split(/<Cube\s+time/).length - 1
-  const [, , date, entries = ''] = (days === 1 && dayPattern.exec(inside)) || []
+  const content = documentPattern.exec(text)?.[1] ?? ''
+  const days = content.split(/<Cube\s+time/).length - 1
+  const [, , date, entries = ''] = (days === 1 && dayPattern.exec(content)) || []
   if (date === undefined) throw new InvalidRatesError('The file must hold the rates of one day.')
   const rates = new Map([[base, '1']])
   for (const tag of entries.split(/(?<=>)/)) {
@@ -37,13 +37,14 @@ export function parseExchangeFile(text: string): ExchangeRates {
     if (trimmed === '') continue
     const [, , currency, , rate] = entryPattern.exec(trimmed) ?? []
     if (currency === undefined || rate === undefined)
-      throw new InvalidRatesError('An entry has another form.')
-    if (rates.has(currency)) throw new InvalidRatesError(`${currency} stands there twice.`)
+      throw new InvalidRatesError('An entry does not have the expected format.')
+    if (rates.has(currency)) throw new InvalidRatesError(`The file has ${currency} twice.`)
     if (!/[1-9]/.test(rate)) throw new InvalidRatesError(`The rate of ${currency} is not above 0.`)
     rates.set(currency, rate)
   }
   const dollar = rates.get('USD')
-  if (dollar === undefined || !rates.has('CNY')) throw new InvalidRatesError('USD or CNY is missing.')
+  if (dollar === undefined || !rates.has('CNY'))
+    throw new InvalidRatesError('The file has no rate for USD or CNY.')
   const pegged = pegs.filter(([currency]) => !rates.has(currency))
   for (const [currency, peg] of pegged) rates.set(currency, computePeggedRate(dollar, peg))
   return {
@@ -68,30 +69,29 @@ function computePeggedRate(dollar: string, peg: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
-/** How far a rate may move in so many days, and how far ahead of our clock a file's day may be. */
+/** The maximum change of a rate within `days`, and how far a file's day may be ahead of this server's clock. */
 const plausibleChange = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
 
 /**
- * Throws WrongRates unless rates may follow the last ones: of a day not before theirs and not in the future,
- * each exactly computable, none up or down by more than 30 % (by as much again for each further 30 days
- * between them).
+ * Throws InvalidRatesError unless rates can follow the last ones: the day is not before theirs and not in the future,
+ * each rate is exactly computable, and none changed by more than 30% (the same again for each further 30 days).
  */
-export function assertPlausibleRates(rates: ExchangeRates, last: ExchangeRates, now: number): void {
+export function assertPlausibleRates(rates: ExchangeRates, lastRates: ExchangeRates, now: number): void {
   const day = parseDay(rates.date)
   if (!(day < now + plausibleChange.aheadMs)) throw new InvalidRatesError(`${rates.date} is in the future.`)
-  if (rates.date < last.date)
-    throw new InvalidRatesError(`Its date, ${rates.date}, is older than the current rates.`)
-  const periods = Math.max(1, (day - parseDay(last.date)) / DAY_MS / plausibleChange.days)
+  if (rates.date < lastRates.date)
+    throw new InvalidRatesError(`Its date, ${rates.date}, is before the date of the current rates.`)
+  const periods = Math.max(1, (day - parseDay(lastRates.date)) / DAY_MS / plausibleChange.days)
   for (const [currency, rate] of Object.entries(rates.rates)) {
-    const before = last.rates[currency] ?? rate
-    const change = Number(rate) / Number(before)
+    const lastRate = lastRates.rates[currency] ?? rate
+    const change = Number(rate) / Number(lastRate)
     if (change > (1 + plausibleChange.move) ** periods || change < (1 - plausibleChange.move) ** periods)
-      throw new InvalidRatesError(`${currency} went from ${before} to ${rate}.`)
+      throw new InvalidRatesError(`${currency} went from ${lastRate} to ${rate}.`)
     if (!findExchange(rates, 'CNY', currency)) throw new InvalidRatesError(`${currency} has too many digits.`)
   }
 }
 
-/** NaN for '2026-02-30', which JavaScript would take for a day in March. */
+/** NaN for '2026-02-30', which JavaScript reads as a day in March. */
 function parseDay(date: string): number {
   const day = Date.parse(date)
   return !Number.isNaN(day) && formatUtcDay(day) === date ? day : Number.NaN

@@ -2,7 +2,7 @@ import { formatUtcDay } from '#shared/format/format-date.ts'
 import { type FakeResponse, type FakeSource, hostileTexts } from '#shared/server/outbound/fake-source.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 
-/** The daily file of the European Central Bank; `?day=` asks for another day than today's. */
+/** The daily file of the European Central Bank; `?day=` selects another day than today. */
 export const fakeExchangeRates: FakeSource = {
   name: 'exchange-rates',
   idIn: (url) => url.searchParams.get('day') ?? formatUtcDay(Date.now()),
@@ -27,8 +27,8 @@ function formatDayXml(day: string, rates: [string, string][]): string {
 }
 
 function createFileAnswer(days: string): FakeResponse {
-  const spaces =
+  const namespaces =
     'xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"'
-  const head = `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope ${spaces}>\n\t<gesmes:subject>Reference rates</gesmes:subject>`
+  const head = `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope ${namespaces}>\n\t<gesmes:subject>Reference rates</gesmes:subject>`
   return { type: 'text/xml', body: `${head}\n\t<Cube>\n${days}\t</Cube>\n</gesmes:Envelope>` }
 }

@@ -25,15 +25,15 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   const database = useDatabase(mode)
   let now = noon
   let published: QueryKey[] = []
-  let asked = 0
+  let callsBefore = 0
   beforeEach(() => {
     now = noon
     published = []
-    asked = simulator.calls('exchange-rates')
+    callsBefore = simulator.calls('exchange-rates')
     log.warn.mockClear()
     log.error.mockClear()
   })
-  const calls = () => simulator.calls('exchange-rates') - asked
+  const calls = () => simulator.calls('exchange-rates') - callsBefore
 
   /** As the site makes it at a start, asking for the file of that day. */
   function aService({ url = `${simulator.url}/exchange-rates?day=2026-11-20` } = {}) {
@@ -115,30 +115,30 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     expect([calls(), service.failure(), (await service.current()).date]).toEqual([2, undefined, '2026-11-20'])
   })
 
-  test.each<[fault: FaultName, words: string]>([
+  test.each<[fault: FaultName, message: string]>([
     ['slow', 'The source took too long.'],
     ['headers-then-silent', 'The source took too long.'],
     ['drip', 'The source took too long.'],
     ['huge', 'The response is too large.'],
     ['gzip-bomb', 'The response is too large.'],
     ['reset', 'No connection, or it broke off (ECONNRESET).'],
-    ['cut', 'The file was refused. The file must hold the rates of one day.'],
+    ['cut', 'The file was rejected. The file must hold the rates of one day.'],
     ['html', 'The response has the wrong content type.'],
     ['error-code', 'The response has the wrong content type.'],
     ['down', 'The source responded with status 503.'],
     ['not-found', 'The source responded with status 404.'],
     ['redirect-inside', expect.any(String)],
-    ['unknown-item', 'The file was refused. The file must hold the rates of one day.'],
-    ['wrong-schema', 'The file was refused. The file must hold the rates of one day.'],
-    ['other-item', 'The file was refused. Its date, 2020-01-02, is older than the current rates.'],
-    ['poisoned', 'The file was refused. An entry has another form.'],
-  ])('a source that is %s leaves the last good rates', async (fault, words) => {
+    ['unknown-item', 'The file was rejected. The file must hold the rates of one day.'],
+    ['wrong-schema', 'The file was rejected. The file must hold the rates of one day.'],
+    ['other-item', 'The file was rejected. Its date, 2020-01-02, is older than the current rates.'],
+    ['poisoned', 'The file was rejected. An entry does not have the expected format.'],
+  ])('a source that is %s leaves the last good rates', async (fault, message) => {
     await store('2026-11-10')
     const inside = simulator.calls('inside')
     simulator.setFault('exchange-rates', fault)
     const service = aService()
     await service.refresh()
-    expect(service.failure()).toEqual({ since: noon, words })
+    expect(service.failure()).toEqual({ since: noon, message })
     expect((await service.current()).date).toBe('2026-11-10')
     expect([await stored(), published]).toEqual([[expect.objectContaining({ day: '2026-11-10' })], []])
     expect(simulator.calls('inside')).toBe(inside)
@@ -163,7 +163,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
       .values({ day: '2026-11-10', base, source, rates: last, fetchedAt })
     const service = aService()
     await service.refresh()
-    expect(service.failure()?.message).toBe('The file was refused. TRY went from 20 to 56.2880.')
+    expect(service.failure()?.message).toBe('The file was rejected. TRY went from 20 to 56.2880.')
     expect((await service.current()).rates.TRY).toBe('20')
   })
 })

@@ -12,7 +12,7 @@ import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './ex
 
 const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
 const contentTypes = ['text/xml', 'application/xml', 'text/plain', '']
-/** Answers that depend on exchange rates. */
+/** Cached responses that depend on exchange rates. */
 const ratesQueryNames = ['getTariffs', 'get_estimation', 'getAllProduct']
 
 /** The built-in exchange rates. */
@@ -29,7 +29,7 @@ export type ExchangeRatesService = ReturnType<typeof createExchangeRates>
 type ExchangeRatesDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchText'>
-  /** `EXCHANGE_RATES_URL`; without it no source is asked. */
+  /** `EXCHANGE_RATES_URL`; without it rates are never fetched. */
   url?: string | undefined
   invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -37,36 +37,36 @@ type ExchangeRatesDeps = {
   timeoutMs?: number
 }
 
-/** Exchange rates for display: the newest known day, which works without a network. */
-export function createExchangeRates({ db, outbound, url, invalidation, log, ...rest }: ExchangeRatesDeps) {
-  const { clock = Date.now, timeoutMs = 10_000 } = rest
-  let kept: Promise<ExchangeRates> | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+/** Exchange rates for display: the newest stored day, or the built-in rates, so that it works without a network. */
+export function createExchangeRates({ db, outbound, url, invalidation, log, ...options }: ExchangeRatesDeps) {
+  const { clock = Date.now, timeoutMs = 10_000 } = options
+  let cachedRates: Promise<ExchangeRates> | undefined
+  let requestedAt = Number.NEGATIVE_INFINITY
   let failure: RatesFailure | undefined
   const close = invalidation.subscribe((stale) => {
-    if (stale.some(([call]) => call === undefined || call === 'getTariffs')) kept = undefined
+    if (stale.some(([call]) => call === undefined || call === 'getTariffs')) cachedRates = undefined
   })
 
   /** The current rates. */
   function getCurrentRates(): Promise<ExchangeRates> {
-    const reading = kept ?? readNewestRates(db).then(({ rates }) => rates)
-    kept = reading
+    const request = cachedRates ?? readNewestRates(db).then(({ rates }) => rates)
+    cachedRates = request
     // A failed read is repeated by the next call.
-    reading.catch(() => {
-      if (kept === reading) kept = undefined
+    request.catch(() => {
+      if (cachedRates === request) cachedRates = undefined
     })
-    return reading
+    return request
   }
 
   /**
-   * Asks the source at most once in 12 hours; when it fails or sends invalid data, the last valid rates stay.
+   * Fetches rates at most once in 12 hours; when that fails or the data is invalid, the last valid rates stay in use.
    */
   async function refresh(): Promise<void> {
     if (!url) return
     const last = await readNewestRates(db)
     const now = clock()
-    if (now - Math.max(askedAt, last.fetchedAt) < limits.pauseMs) return
-    askedAt = now
+    if (now - Math.max(requestedAt, last.fetchedAt) < limits.pauseMs) return
+    requestedAt = now
     try {
       const rates = await outbound.call('exchange-rates', () => fetchRates(url, last.rates, now))
       await saveRates(db, rates, new Date(now))
@@ -75,7 +75,7 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...r
       failure = { since: failure?.since ?? now, message: describeRatesError(error) }
       if (error instanceof InvalidRatesError || error instanceof SourceError)
         log.warn({ source: 'exchange-rates' }, failure.message)
-      else log.error({ err: error, source: 'exchange-rates' }, 'exchange rates could not be stored')
+      else log.error({ err: error, source: 'exchange-rates' }, 'The exchange rates could not be stored.')
       return
     }
     await invalidation.publish(ratesQueryNames.map((call) => [call]))
@@ -104,7 +104,7 @@ async function readNewestRates(db: Db): Promise<{ rates: ExchangeRates; fetchedA
   }
 }
 
-/** An existing day is overwritten: sources correct themselves, and the row says when they were asked. */
+/** Overwrites an existing day: sources correct themselves, and the row has the time of the last fetch. */
 async function saveRates(
   db: Db,
   { date, base, source, rates }: ExchangeRates,
@@ -125,6 +125,6 @@ async function saveRates(
 }
 
 function describeRatesError(error: unknown): string {
-  if (error instanceof InvalidRatesError) return `The file was refused. ${error.message}`
-  return error instanceof SourceError ? error.message : 'They could not be stored.'
+  if (error instanceof InvalidRatesError) return `The file was rejected. ${error.message}`
+  return error instanceof SourceError ? error.message : 'The exchange rates could not be stored.'
 }

@@ -3,12 +3,12 @@ import { HOUR_MS } from '#shared/time.ts'
 import type { CategoryGroup } from '../category.ts'
 import type { Country } from '../country.ts'
 
-/** Every country there is, by name. */
+/** All countries, sorted by name. */
 export function countriesQuery() {
   return queryOptions({
     queryKey: ['country.json'],
     queryFn: async (): Promise<Country[]> => {
-      // The server has the list loaded, and this branch is not in the browser's bundle.
+      // The server imports the list; the browser's bundle does not have this branch.
       if (import.meta.env.SSR) return (await import('../built-in/lists.ts')).countries
       return fetchList('/country.json')
     },
@@ -27,8 +27,8 @@ export function countryNameQuery(code: string) {
     queryFn: async ({ client }): Promise<string | null> => {
       if (import.meta.env.SSR) {
         const { countries } = await import('../built-in/lists.ts')
-        const { findDestination: destinationOf } = await import('../destination.ts')
-        return destinationOf(code, countries)?.name ?? null
+        const { findDestination } = await import('../destination.ts')
+        return findDestination(code, countries)?.name ?? null
       }
       const countries = await client.ensureQueryData(countriesQuery())
       return countries.find((country) => country.code === code)?.name ?? null
@@ -50,8 +50,8 @@ export function categoriesQuery() {
   })
 }
 
-async function fetchList(address: string) {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+async function fetchList(url: string) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return response.json()
 }

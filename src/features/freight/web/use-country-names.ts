@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countriesQuery } from './queries.ts'
 
-/** Made when first asked for: it costs a phone 40 ms. */
+/** Created on first use: it takes 40 ms on a phone. */
 let regionNames: Intl.DisplayNames | undefined
 
-/** Names for country codes: ours, and the browser's own until the list is loaded. */
+/** Names for country codes: those of the list, and the browser's own names until the list has loaded. */
 export function useCountryNames(): (code: string) => string {
   const { data } = useQuery(countriesQuery())
   return useMemo(() => {
@@ -19,6 +19,6 @@ function getRegionName(code: string): string {
   try {
     return regionNames.of(code) ?? code
   } catch {
-    return code // no code at all
+    return code // the text is no country code
   }
 }

@@ -6,21 +6,21 @@ import './HaulButton.css'
 
 type HaulButtonProps = {
   product: ListedProduct
-  /** `icon` on a card's picture, `square` beside Buy, `words` among the acts of a page. */
+  /** `icon` on a card's image, `square` beside Buy, `words` among the actions of a page. */
   variant: 'icon' | 'square' | 'words'
   className?: string
 }
 
-const variantClasses = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
+const classByVariant = { icon: 'haul-button', square: 'btn btn--icon', words: 'btn' }
 
-/** Puts an item into the haul, and takes it out again. */
+/** Adds an item to the haul, or removes it. */
 export function HaulButton({ product, variant, className = '' }: HaulButtonProps) {
   const isThere = useIsInHaul(product)
   const Icon = isThere ? Check : Plus
   return (
     <button
       type="button"
-      className={`${variantClasses[variant]} ${className} js-only`}
+      className={`${classByVariant[variant]} ${className} js-only`}
       aria-pressed={isThere}
       title={variant === 'words' ? undefined : isThere ? 'In the haul' : 'Add to haul'}
       onClick={() => toggleInHaul(product, isThere).catch(() => toast.error("We couldn't change your haul."))}

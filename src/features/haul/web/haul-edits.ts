@@ -13,10 +13,10 @@ import {
 } from '../item-list.ts'
 import { haulText } from './haul-store.ts'
 
-/** The last haul that was written, with ids that stay the same and pictures that the text leaves out. */
-let written: { text: string; haul: Haul } | undefined
+/** The last written haul: it keeps the ids, and the images that the text leaves out. */
+let lastWritten: { text: string; haul: Haul } | undefined
 
-/** The device's own haul, to the country of the whole site; empty on the server and while the page hydrates. */
+/** The haul of this device, to the country of the whole site; empty on the server and while the page hydrates. */
 export function useHaul(): Haul {
   const text = haulText.use()
   const shipTo = useShipTo()
@@ -27,13 +27,13 @@ export function getHaul(): Haul {
   return readHaul(haulText.get(), getShipTo())
 }
 
-/** A destination that was only guessed is not kept. */
+/** Stores the haul, without a guessed destination. */
 export function writeHaul(haul: Haul): void {
-  written = { text: serializeHaul(leaveOutGuess(haul)), haul }
-  haulText.save(written.text)
+  lastWritten = { text: serializeHaul(removeGuessedDestination(haul)), haul }
+  haulText.save(lastWritten.text)
 }
 
-/** Adds a piece to the haul; undefined where it is full. */
+/** Adds a piece to the haul; undefined when it is full. */
 export function addToHaul(item: NewItem): AddedItem | undefined {
   const haul = getHaul()
   const added = addItem(haul.items, item)
@@ -41,7 +41,7 @@ export function addToHaul(item: NewItem): AddedItem | undefined {
   return added
 }
 
-/** Adds those that are not in the haul yet, as far as there is room, and returns how many and a way back. */
+/** Adds the items that are not in the haul yet, as long as there is room; returns their number and an undo function. */
 export function addMissingToHaul(wanted: readonly NewItem[]): { count: number; undo: () => void } {
   const { items } = getHaul()
   const next = addMissingItems(items, wanted)
@@ -53,19 +53,19 @@ export function addMissingToHaul(wanted: readonly NewItem[]): { count: number; u
   }
 }
 
-/** Takes a variant out of the haul, and returns a function that puts it back; undefined where it is not in it. */
+/** Removes a variant from the haul and returns an undo function; undefined when the haul does not hold it. */
 export function removeFromHaul(piece: PieceKey): (() => void) | undefined {
-  const found = getHaul().items.find((item) => isSamePiece(item, piece))
-  return found && removeItem(found.id)
+  const item = getHaul().items.find((one) => isSamePiece(one, piece))
+  return item && removeHaulItem(item.id)
 }
 
-export function removeItem(id: number): () => void {
+export function removeHaulItem(id: number): () => void {
   const haul = getHaul()
-  const place = haul.items.findIndex((item) => item.id === id)
-  const item = haul.items[place]
+  const index = haul.items.findIndex((item) => item.id === id)
+  const item = haul.items[index]
   writeItems(haul.items.filter((one) => one.id !== id))
   return () => {
-    if (item) writeItems(insertItem(getHaul().items, place, item))
+    if (item) writeItems(insertItem(getHaul().items, index, item))
   }
 }
 
@@ -73,15 +73,15 @@ function writeItems(items: readonly HaulItem[]): void {
   writeHaul({ ...getHaul(), items })
 }
 
-/** The haul without the destination that only this device's clock or language tell. */
-export function leaveOutGuess(haul: Haul): Haul {
+/** The haul without a destination that was only guessed from this device's time zone or language. */
+export function removeGuessedDestination(haul: Haul): Haul {
   const { code, from } = getShipTo() ?? {}
   return from !== 'chosen' && haul.destination === code ? { ...haul, destination: '' } : haul
 }
 
-/** A text that holds no haul counts as none; a destination that it names is stronger than a guess. */
+/** An invalid text is an empty haul. Destination: the visitor's choice, else the one in the text, else the guess. */
 function readHaul(text: string | undefined, shipTo: ShipTo | undefined): Haul {
-  const haul = (written?.text === text ? written?.haul : deserializeHaul(text ?? '')) ?? emptyHaul
-  const named = shipTo?.from === 'chosen' ? shipTo.code : haul.destination
-  return { ...haul, destination: named || (shipTo?.code ?? '') }
+  const haul = (lastWritten?.text === text ? lastWritten?.haul : deserializeHaul(text ?? '')) ?? emptyHaul
+  const destination = shipTo?.from === 'chosen' ? shipTo.code : haul.destination
+  return { ...haul, destination: destination || (shipTo?.code ?? '') }
 }

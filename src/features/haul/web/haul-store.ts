@@ -4,10 +4,10 @@ import { createStore } from '#shared/web/store.ts'
 import { hasPiece } from '../haul-text.ts'
 import type { ListedProduct } from '../listed-product.ts'
 
-/** The haul of this device, as `serializeHaul` writes it; code that reads more than its offers loads when needed. */
+/** The text of this device's haul, as `serializeHaul` writes it; the code that parses all of it loads on demand. */
 export const haulText = createSavedText(storageKeys.haul, /^1/)
 
-/** Whether the haul's sheet is open, wherever it was opened from. */
+/** Whether the haul's sheet is open. */
 export const traySheet = createStore(false)
 
 /** Whether a haul's text holds an item. */

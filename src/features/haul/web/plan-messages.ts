@@ -14,27 +14,27 @@ export type PlanRequest = {
   card: RateCard
   categories: CategoryGroup[]
   rates: ExchangeRates
-  /** ISO 4217, in which amounts are wanted. */
+  /** ISO 4217; the currency of the amounts in the replies. */
   currency: string
-  /** Items outside of the haul, of which the effect of each is wanted. */
+  /** Items outside the haul; the cost of adding each is requested. */
   candidates: readonly NewItem[]
 }
 
-/** Comes in parts, because the effect of one more piece takes longer to compute. */
+/** Replies come in parts, because the cost of one more piece takes longer to compute. */
 export type PlanReply =
-  | { turn: number; kind: 'plan'; answer: PlanAnswer }
+  | { turn: number; kind: 'plan'; result: PlanResult }
   | { turn: number; kind: 'more'; added: AddedItemCost[] }
   | { turn: number; kind: 'candidates'; costs: CandidateCosts }
   | { turn: number; kind: 'failed' }
 
-/** What one more piece adds to the cheapest split, in smallest units, by `getPieceGroupKey`; null where no line takes it. */
+/** The cost of one more piece in the cheapest split, in smallest units, by `getPieceGroupKey`; null when no line takes it. */
 export type CandidateCosts = ReadonlyMap<string, number | null>
 
-export type PlanAnswer = {
+export type PlanResult = {
   plan: HaulPlan
   currency: CurrencyEnum
-  /** ISO 4217, in which lines charge. */
+  /** ISO 4217; the currency that lines charge in. */
   charged: string
-  /** Price of the items, in smallest units; null where yuan cannot be converted into the currency. */
+  /** The price of the items, in smallest units; null when there is no exchange rate from yuan. */
   goods: number | null
 }

@@ -7,23 +7,23 @@ import { Planner } from '../haul-plan.ts'
 import { getPieceGroupKey } from '../piece-groups.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
-/** Plans hauls beside the page, so that typing never waits for it. A newer question ends the work on an older one. */
+/** Plans hauls in a worker, so that typing never waits for it. A newer request stops the work on an older one. */
 let newest: PlanRequest | undefined
-let isWorking = false
-let compiled: { key: string; card: CompiledCard } | undefined
+let isHandling = false
+let cachedCard: { key: string; card: CompiledCard } | undefined
 
 addEventListener('message', ({ data }: MessageEvent<PlanRequest>) => {
   newest = data
-  if (!isWorking) void handleNewestRequests()
+  if (!isHandling) void handleNewestRequests()
 })
 
 async function handleNewestRequests(): Promise<void> {
-  isWorking = true
-  for (let done: PlanRequest | undefined; newest !== done; ) {
-    done = newest
-    if (done) await handleRequest(done)
+  isHandling = true
+  for (let handled: PlanRequest | undefined; newest !== handled; ) {
+    handled = newest
+    if (handled) await handleRequest(handled)
   }
-  isWorking = false
+  isHandling = false
 }
 
 async function handleRequest(request: PlanRequest): Promise<void> {
@@ -33,19 +33,19 @@ async function handleRequest(request: PlanRequest): Promise<void> {
     for (const { name, ...piece } of sampleItems) {
       await yieldToMessages()
       if (newest !== request) return
-      added.push({ name, grams: piece.grams, ...planner.oneMore({ ...emptyItem, ...piece, name }) })
+      added.push({ name, grams: piece.grams, ...planner.computeAddedCost({ ...emptyItem, ...piece, name }) })
     }
     postReply({ turn: request.turn, kind: 'more', added })
-    await weighCandidates(request, planner)
+    await reportCandidateCosts(request, planner)
   } catch {
-    postReply({ turn: request.turn, kind: 'failed' }) // a card with figures beyond exact numbers
+    postReply({ turn: request.turn, kind: 'failed' }) // the card has figures beyond exact numbers
   }
 }
 
-/** Told of as they are known, a few times a second: there may be a thousand. */
-async function weighCandidates({ turn, candidates }: PlanRequest, planner: Planner): Promise<void> {
+/** Reports costs while they are computed, a few times a second: there may be 1,000 candidates. */
+async function reportCandidateCosts({ turn, candidates }: PlanRequest, planner: Planner): Promise<void> {
   const costs = new Map<string, number | null>()
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   for (const item of candidates) {
     const { grams, sidesMm, category } = item
     if (grams === null) continue
@@ -53,27 +53,27 @@ async function weighCandidates({ turn, candidates }: PlanRequest, planner: Plann
     if (costs.has(key)) continue
     await yieldToMessages()
     if (newest?.turn !== turn) return
-    costs.set(key, planner.oneMore({ ...item, id: -1 }).split)
-    if (performance.now() - toldAt < candidatePauseMs) continue
+    costs.set(key, planner.computeAddedCost({ ...item, id: -1 }).split)
+    if (performance.now() - reportedAt < reportIntervalMs) continue
     postReply({ turn, kind: 'candidates', costs })
-    toldAt = performance.now()
+    reportedAt = performance.now()
   }
   postReply({ turn, kind: 'candidates', costs })
 }
 
-const candidatePauseMs = 250
+const reportIntervalMs = 250
 
-const emptyItem = { id: -1, quantity: 1, price: null, offer: null, sku: null, variant: '', picture: '' }
+const emptyItem = { id: -1, quantity: 1, priceFen: null, offer: null, sku: null, variant: '', picture: '' }
 
 function preparePlanner({ turn, haul, card, categories, rates, currency }: PlanRequest): Planner {
   const key = JSON.stringify(card)
-  if (compiled?.key !== key) compiled = { key, card: compileCard(card, categories) }
+  if (cachedCard?.key !== key) cachedCard = { key, card: compileCard(card, categories) }
   const money = findExchange(rates, card.currency, currency) ?? createIdentityExchange(card.currency)
   const fromYuan = findExchange(rates, 'CNY', money.to)
-  const planner = new Planner({ haul, lines: getLinesForCountry(compiled.card, haul.destination), money })
+  const planner = new Planner({ haul, lines: getLinesForCountry(cachedCard.card, haul.destination), money })
   const goods = fromYuan ? convertFen(getGoodsTotalFen(haul.items), fromYuan) : null
-  const answer = { plan: planner.plan(), currency: money.currency, charged: card.currency, goods }
-  postReply({ turn, kind: 'plan', answer })
+  const result = { plan: planner.plan(), currency: money.currency, charged: card.currency, goods }
+  postReply({ turn, kind: 'plan', result })
   return planner
 }
 

@@ -4,7 +4,7 @@ import type { ListedProduct } from '../listed-product.ts'
 import { addToHaul, removeFromHaul } from './haul-edits.ts'
 import { createListedItem } from './list/haul-item.ts'
 
-/** Adds an item to the haul, or removes it with a way back. */
+/** Adds an item to the haul, or removes it and offers to undo that. */
 export function toggleItem(product: ListedProduct, isThere: boolean): void {
   const id = `haul ${product.shopType} ${product.productCode} ${product.sku ?? ''}`
   if (isThere) {

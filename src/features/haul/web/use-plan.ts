@@ -7,19 +7,19 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { AddedItemCost } from '../added-item-cost.ts'
 import type { Haul } from '../haul.ts'
 import type { NewItem } from '../item-list.ts'
-import type { CandidateCosts, PlanAnswer, PlanReply, PlanRequest } from './plan-messages.ts'
+import type { CandidateCosts, PlanReply, PlanRequest, PlanResult } from './plan-messages.ts'
 
-/** A pause in typing, in ms, after which a plan is made. */
-const pauseMs = 150
+/** The pause in typing after which a plan is requested. */
+const debounceMs = 150
 
 export type PlanState = {
-  /** Of the last haul that was planned; undefined before the first. */
-  answer: PlanAnswer | undefined
-  /** The haul that the answer speaks of; it may have changed since. */
+  /** The plan of the last planned haul; undefined before the first. */
+  result: PlanResult | undefined
+  /** The haul of `result`; the visitor's haul may have changed since. */
   haul: Haul
   /** What one more item adds; undefined while it is being computed. */
   added: readonly AddedItemCost[] | undefined
-  /** What each of the candidates would add; undefined while it is being computed. */
+  /** What each candidate would add; undefined while it is being computed. */
   candidateCosts: CandidateCosts | undefined
   rates: ExchangeRates | undefined
   /** A newer plan is being computed. */
@@ -28,10 +28,10 @@ export type PlanState = {
   retry: () => void
 }
 
-/** The last plan, with the haul it was made for. */
+/** The last plan, with its haul. */
 type LatestPlan = {
   haul?: Haul
-  answer?: PlanAnswer
+  result?: PlanResult
   added?: readonly AddedItemCost[]
   costs?: CandidateCosts
   isFailed?: boolean
@@ -40,7 +40,7 @@ type PlanParameters = Omit<PlanRequest, 'turn'>
 
 const noCandidates: readonly NewItem[] = []
 
-/** Plans a haul each time it or the currency changes, beside the page; the last haul wins. */
+/** Plans a haul in a worker each time it or the currency changes; only the last request counts. */
 export function usePlan(haul: Haul, currency: string, candidates = noCandidates): PlanState {
   const tariffs = useQuery({
     ...tariffsQuery(useApiClient(), haul.destination),
@@ -48,85 +48,85 @@ export function usePlan(haul: Haul, currency: string, candidates = noCandidates)
   })
   const categories = useQuery(categoriesQuery())
   const [latest, setLatest] = useState<LatestPlan>({})
-  const [tries, setTries] = useState(0)
-  // Rendering an answer has lower priority than typing.
+  const [retryCount, setRetryCount] = useState(0)
+  // Rendering a plan has lower priority than typing.
   const worker = useMemo(() => createPlanWorker((change) => startTransition(() => setLatest(change))), [])
-  useEffect(() => worker.end, [worker])
-  const isWorth =
+  useEffect(() => worker.stop, [worker])
+  const canPlan =
     haul.destination !== '' && [...haul.items, ...candidates].some(({ grams }) => grams !== null)
   const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
   const groups = categories.data
   useEffect(() => {
-    if (!isWorth || !card || !rates || !groups) return undefined
+    if (!canPlan || !card || !rates || !groups) return undefined
     const timer = setTimeout(
-      () => worker.ask({ haul, card, rates, categories: groups, currency, candidates }),
-      pauseMs,
+      () => worker.requestPlan({ haul, card, rates, categories: groups, currency, candidates }),
+      debounceMs,
     )
     return () => clearTimeout(timer)
-  }, [worker, haul, card, rates, groups, currency, candidates, isWorth, tries]) // another try asks the same again
+  }, [worker, haul, card, rates, groups, currency, candidates, canPlan, retryCount]) // a retry sends the same request
   const isFailed = tariffs.isError || categories.isError || latest.isFailed === true
   return {
-    answer: isWorth ? latest.answer : undefined,
+    result: canPlan ? latest.result : undefined,
     haul: latest.haul ?? haul,
-    added: isWorth ? latest.added : undefined,
-    candidateCosts: isWorth ? latest.costs : undefined,
+    added: canPlan ? latest.added : undefined,
+    candidateCosts: canPlan ? latest.costs : undefined,
     rates,
-    isBusy: isWorth && !isFailed && latest.haul !== haul,
-    isFailed: isWorth && isFailed,
+    isBusy: canPlan && !isFailed && latest.haul !== haul,
+    isFailed: canPlan && isFailed,
     retry: () => {
       if (tariffs.isError) void tariffs.refetch()
       if (categories.isError) void categories.refetch()
       setLatest({})
-      setTries((count) => count + 1)
+      setRetryCount((count) => count + 1)
     },
   }
 }
 
 /** A worker that starts with the first request; only replies to the last request are used. */
-function createPlanWorker(take: (change: (latest: LatestPlan) => LatestPlan) => void) {
+function createPlanWorker(updateLatest: (change: (latest: LatestPlan) => LatestPlan) => void) {
   let worker: Worker | undefined
   let turn = 0
-  let asked: Haul | undefined
+  let requestedHaul: Haul | undefined
 
   function handleReply(reply: PlanReply): void {
-    if (reply.turn !== turn || !asked) return
-    const haul = asked
+    if (reply.turn !== turn || !requestedHaul) return
+    const haul = requestedHaul
     if (reply.kind === 'plan')
-      take(({ added, costs }) => ({
+      updateLatest(({ added, costs }) => ({
         haul,
-        answer: reply.answer,
+        result: reply.result,
         ...(added && { added }),
         ...(costs && { costs }),
       }))
-    else if (reply.kind === 'more') take((latest) => ({ ...latest, added: reply.added }))
-    else if (reply.kind === 'candidates') take((latest) => ({ ...latest, costs: reply.costs }))
+    else if (reply.kind === 'more') updateLatest((latest) => ({ ...latest, added: reply.added }))
+    else if (reply.kind === 'candidates') updateLatest((latest) => ({ ...latest, costs: reply.costs }))
     else fail()
   }
 
   function fail(): void {
-    end()
-    take((latest) => ({ ...latest, isFailed: true }))
+    stop()
+    updateLatest((latest) => ({ ...latest, isFailed: true }))
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', ({ data }: MessageEvent<PlanReply>) => handleReply(data))
-    started.addEventListener('error', fail) // its code failed to load, or it crashed
-    return started
+  function startWorker(): Worker {
+    const newWorker = new Worker(new URL('./plan-worker.ts', import.meta.url), { type: 'module' })
+    newWorker.addEventListener('message', ({ data }: MessageEvent<PlanReply>) => handleReply(data))
+    newWorker.addEventListener('error', fail) // its code failed to load, or it crashed
+    return newWorker
   }
 
-  function end(): void {
+  function stop(): void {
     worker?.terminate()
     worker = undefined
   }
 
   return {
-    end,
-    ask(question: PlanParameters): void {
+    stop,
+    requestPlan(parameters: PlanParameters): void {
       turn += 1
-      asked = question.haul
-      worker ??= start()
-      worker.postMessage({ ...question, turn } satisfies PlanRequest)
+      requestedHaul = parameters.haul
+      worker ??= startWorker()
+      worker.postMessage({ ...parameters, turn } satisfies PlanRequest)
     },
   }
 }

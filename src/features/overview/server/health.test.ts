@@ -105,7 +105,7 @@ test('exchange rates without a source are down when they are older than 180 days
 
 test('exchange rates are down when newer ones were rejected, and slow when they are old', () => {
   const name = 'Exchange rates'
-  const message = 'The file was refused. USD or CNY is missing.'
+  const message = 'The file was rejected. The file has no rate for USD or CNY.'
   const failure = { since: now - 60 * MINUTE_MS, message }
   expect(findLine(name, { rates: { date: '2026-11-20', failure } })).toEqual({
     name,

@@ -32,7 +32,7 @@ export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 type RateCardsDeps = {
   db: Db
   /** Notified when another card becomes active. */
-  activeCard?: { forget: () => void }
+  activeCard?: { invalidate: () => void }
 }
 
 /**
@@ -45,7 +45,7 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
       await lockCards(tx)
       return change(tx)
     })
-    activeCard?.forget()
+    activeCard?.invalidate()
     return result
   }
 

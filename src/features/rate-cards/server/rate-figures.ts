@@ -1,4 +1,4 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 
 /** One figure of a row, as text and as a number. */
 export type RateFigure = {

@@ -31,9 +31,9 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
     async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
       const { compiled, rates } = await getCurrentPrices()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]
-      const read = parseEstimateRequest(input, { countries, categories, currencies })
-      if (!read.ok) throw createFieldErrors([...read.errors])
-      const { currency = compiled.currency, ...shipment } = read.question
+      const parsed = parseEstimateRequest(input, { countries, categories, currencies })
+      if (!parsed.ok) throw createFieldErrors([...parsed.errors])
+      const { currency = compiled.currency, ...shipment } = parsed.request
       const money = findExchange(rates, compiled.currency, currency)
       if (!money) throw createFieldError('currency', shippingText.unknownCurrency)
       return estimateShipment(compiled, shipment, money)
@@ -70,8 +70,8 @@ function createFieldErrors(errors: FieldProblems): RequestError {
 /** Without other countries, lines that do not go there, and sources that nothing left speaks of. */
 function reduceCardToCountry(card: RateCard, country: string): RateCard {
   const lines = card.lines.flatMap((line) => reduceLineToCountry(line, country))
-  const spoken = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))
-  const sources = Object.entries(card.sources ?? {}).filter(([name]) => spoken.has(name))
+  const usedSources = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))
+  const sources = Object.entries(card.sources ?? {}).filter(([name]) => usedSources.has(name))
   return { ...card, lines, ...(card.sources && { sources: Object.fromEntries(sources) }) }
 }
 

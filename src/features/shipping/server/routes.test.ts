@@ -64,9 +64,9 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
   const ask = (value: unknown) => app().post('/get_estimation', value)
   const getOptions = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data
 
-  async function activate(given: Partial<RateCard> = {}, rates?: Record<string, string>) {
+  async function activate(fields: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }
-    const values = { id: 'by-hand', card: { ...card, ...given }, exchangeRates, isActive: true }
+    const values = { id: 'by-hand', card: { ...card, ...fields }, exchangeRates, isActive: true }
     await database.db.insert(rateCards).values({ ...values, activatedAt: new Date() })
     await app().invalidation.publish([['getTariffs'], ['get_estimation']])
   }
@@ -140,9 +140,9 @@ describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
     ['unknown fields', { destination: 'DE', weight: 1240, insured: true, constructor: 1 }],
     ['kinds of goods', { destination: 'DE', weight: 1240, features: ' 101, 201,,101 ' }],
     ['its own currency', { destination: 'DE', weight: 1240, currency: 'cny' }],
-  ])('%s are understood', async (_what, question) => {
+  ])('%s are understood', async (_what, request) => {
     await activate()
-    const reply = await ask(question)
+    const reply = await ask(request)
     expect([reply.status, getOptions(reply)[0]?.feeDetail.total]).toEqual([200, 100])
   })
 

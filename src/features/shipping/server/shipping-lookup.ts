@@ -18,7 +18,11 @@ export type ItemFreight = { fen: number; lineName: string; transitTime: string }
 /** Cached answers; a catalogue has fewer weights and sizes than items. */
 const maxCachedPrices = 20_000
 
-type LookupCache = { current: CurrentCard; rates: ExchangeRates; found: Map<string, ItemFreight | null> }
+type LookupCache = {
+  current: CurrentCard
+  rates: ExchangeRates
+  freightByParcel: Map<string, ItemFreight | null>
+}
 
 /** Finds what it costs to send listed items, each alone, to a country, by its code. */
 export function createShippingLookup({ activeCard, exchangeRates }: FreightSources) {
@@ -29,7 +33,7 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
     const current = await activeCard.current()
     const rates = current.exchangeRates ?? (await exchangeRates.current())
     const isSame = cache?.current.card === current.card && cache.rates === rates
-    if (!cache || !isSame) cache = { current, rates, found: new Map() }
+    if (!cache || !isSame) cache = { current, rates, freightByParcel: new Map() }
     return cache
   }
 
@@ -37,15 +41,15 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
   async function freightTo(country: string): Promise<(item: ListedItem) => ItemFreight | null> {
     const destination = findDestination(country, countries)
     if (!destination) throw createFieldError('ShipTo', unknownDestination)
-    const { current, rates, found } = await getCache()
+    const { current, rates, freightByParcel } = await getCache()
     const { compiled } = current
     const lines = toCountryLines(getLinesForCountry(compiled, destination.code), rates, compiled.currency)
     return (item) => {
       const parcel = toItemParcel(item)
       if (!parcel) return null
       const key = `${destination.code} ${parcel.categories} ${parcel.grams} ${parcel.sidesMm}`
-      const known = found.get(key)
-      if (known !== undefined) return known
+      const cachedFreight = freightByParcel.get(key)
+      if (cachedFreight !== undefined) return cachedFreight
       const shipping = findCheapestShipping(lines, parcel)
       const freight = shipping
         ? {
@@ -54,8 +58,8 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
             transitTime: shipping.line.transitTime,
           }
         : null
-      if (found.size >= maxCachedPrices) found.clear()
-      found.set(key, freight)
+      if (freightByParcel.size >= maxCachedPrices) freightByParcel.clear()
+      freightByParcel.set(key, freight)
       return freight
     }
   }

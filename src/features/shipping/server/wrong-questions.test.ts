@@ -3,7 +3,7 @@ import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
-describe.each(modes)('a question that is wrong, over HTTP on %s', (mode) => {
+describe.each(modes)('an invalid estimate request, over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const raw = (body: string | undefined, type = 'application/json') =>

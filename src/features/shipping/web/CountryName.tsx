@@ -24,14 +24,14 @@ export function CountryName({ country, query, aside = country.code }: CountryNam
 }
 
 function MarkedName({ name, query }: { name: string; query: string }) {
-  const wanted = query.trim().toLowerCase()
-  const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted)
-  if (at < 0) return <span>{name}</span>
-  const end = at + wanted.length
+  const searchText = query.trim().toLowerCase()
+  const start = searchText === '' ? -1 : name.toLowerCase().indexOf(searchText)
+  if (start < 0) return <span>{name}</span>
+  const end = start + searchText.length
   return (
     <>
-      <span>{name.slice(0, at)}</span>
-      <b>{name.slice(at, end)}</b>
+      <span>{name.slice(0, start)}</span>
+      <b>{name.slice(start, end)}</b>
       <span>{name.slice(end)}</span>
     </>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { closeShipTo, useShipToState } from './ship-to-store.ts'
+import { closeShipTo, useShipToState } from './use-ship-to-state.ts'
 
 const CountrySheet = lazy(async () => ({ default: (await import('./form/CountrySheet.tsx')).CountrySheet }))
 

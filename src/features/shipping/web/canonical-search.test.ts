@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toCanonicalSearch } from './canonical-search.ts'
 
-describe('the one address of an answer', () => {
-  test('holds the code of its country, however it was given', () => {
+describe('toCanonicalSearch', () => {
+  test('replaces a name, alias or lower-case code of the country by its code', () => {
     const parcel = { weight: '500', features: '202' }
     for (const destination of ['DE', 'de', 'Germany', ' germany '])
       expect(toCanonicalSearch({ ...parcel, destination, sent: '1' })).toEqual({
@@ -12,7 +12,7 @@ describe('the one address of an answer', () => {
     expect(toCanonicalSearch({ ...parcel, destination: 'UK' }).destination).toBe('GB')
   })
 
-  test('keeps what is wrong or missing, and that it was sent', () => {
+  test('keeps invalid texts, and `sent` while a field is missing', () => {
     expect(toCanonicalSearch({ destination: 'Atlantis', weight: '5', sent: '1' })).toEqual({
       destination: 'Atlantis',
       weight: '5',

@@ -4,8 +4,9 @@ import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /**
- * A request with its country's code in place of a name and numbers with a point, as a form without script sends it: every answer has
- * one canonical URL. `sent` only matters while a field is missing. No browser loads this file.
+ * The search with the country's code in place of its name and numbers with a decimal point, so that every estimate has
+ * one URL, also after a form without script. `sent` only matters while a field is missing. Browsers do not load this
+ * file.
  */
 export function toCanonicalSearch({ destination, sent, ...search }: EstimateSearch): EstimateSearch {
   const code = destination && findDestination(destination, countries)?.code

@@ -8,10 +8,10 @@ const linesByCard = new WeakMap<RateCard, Map<string, CompiledLine>>()
  * no categories: ask them about parcels that they are known to take, without naming what is inside.
  */
 export function getCompiledLines(card: RateCard): ReadonlyMap<string, CompiledLine> {
-  const known = linesByCard.get(card)
-  if (known) return known
+  const cachedLines = linesByCard.get(card)
+  if (cachedLines) return cachedLines
   const lines = [...compileCard(card, []).linesByCountry.values()].flat()
-  const byId = new Map(lines.map((line) => [line.id, line]))
-  linesByCard.set(card, byId)
-  return byId
+  const lineById = new Map(lines.map((line) => [line.id, line]))
+  linesByCard.set(card, lineById)
+  return lineById
 }

@@ -2,17 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { ShippingContract } from '../contract.ts'
-import type { EstimateSearch } from '../estimate-search.ts'
+import type { EstimateRequestTexts } from '../estimate-search.ts'
 import type { Estimation } from './form/fetch-estimation.ts'
 
-/** A question with a wrong field is answered too: with the sentences to show beside the fields. */
-export function estimationQuery(send: ApiClient, search: EstimateSearch) {
-  const { sent: _sent, edit: _edit, ...asked } = search
+/** The estimate of a request; for invalid fields the result has the messages to show beside them. */
+export function estimationQuery(send: ApiClient, request: EstimateRequestTexts) {
   return queryOptions({
-    queryKey: ['get_estimation', asked],
+    queryKey: ['get_estimation', request],
     queryFn: async ({ client, signal }): Promise<Estimation> => {
-      const { loadEstimation: answerTo } = await import('./form/fetch-estimation.ts')
-      return answerTo(search, { send, client, signal })
+      const { loadEstimation } = await import('./form/fetch-estimation.ts')
+      return loadEstimation(request, { send, client, signal })
     },
   })
 }

@@ -1,9 +1,9 @@
 import { isPlainDecimal, toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
-import type { EstimateSearch } from '../estimate-search.ts'
+import type { EstimateRequestTexts } from '../estimate-search.ts'
 
 /** The parcel of a question that was answered: whole grams, and known sides in whole millimetres, both rounded up. */
-export function toParcel({ weight, length, width, height, features }: EstimateSearch): Parcel {
+export function toParcel({ weight, length, width, height, features }: EstimateRequestTexts): Parcel {
   const sides = [length, width, height].map((side) => parseScaled(side, 1))
   return {
     grams: parseScaled(weight, 0) ?? 0,

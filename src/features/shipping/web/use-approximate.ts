@@ -6,7 +6,7 @@ import { useShipTo, useShownCurrency } from './use-ship-to.ts'
 
 type FormatApproximate = (hundredths: number, isWhole?: boolean) => string
 
-const nothing: FormatApproximate = () => ''
+const formatNothing: FormatApproximate = () => ''
 
 /**
  * Writes an amount of yuan, or of another currency, in the visitor's: '≈ €37.40', or '≈ €37' in whole units; nothing
@@ -31,5 +31,5 @@ export function useApproximate(from = 'CNY', to?: string): FormatApproximate | u
     enabled: country !== undefined && typeof currency === 'string',
     staleTime: 5 * MINUTE_MS,
   })
-  return currency === null || isError ? nothing : data
+  return currency === null || isError ? formatNothing : data
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
-import { getSavedCountry, useSavedCountry, useSavedCurrency } from './saved-codes.ts'
-
-export { saveCountry } from './saved-codes.ts'
-export { openShipTo } from './ship-to-store.ts'
+import { getSavedCountry, useSavedCountry, useSavedCurrency } from './use-saved-codes.ts'
 
 /** Where parcels go: what was chosen on this device, else what its clock or language tell. */
 export type ShipTo = { code: string; from: 'chosen' | 'time zone' | 'language' }
@@ -43,8 +40,11 @@ export function getShipTo(): ShipTo | undefined {
 }
 
 /** The same object for the same answer. */
-function findShipTo(chosen: string | undefined, known: CountryClues | null | undefined): ShipTo | undefined {
-  if (chosen === undefined) return known?.guessDeviceCountry()
+function findShipTo(
+  chosen: string | undefined,
+  clueTables: CountryClues | null | undefined,
+): ShipTo | undefined {
+  if (chosen === undefined) return clueTables?.guessDeviceCountry()
   if (chosen !== lastChosen?.code) lastChosen = { code: chosen, from: 'chosen' }
   return lastChosen
 }
@@ -52,8 +52,8 @@ let lastChosen: ShipTo | undefined
 
 /** Whether `useShipTo` may still change by itself: the guess has not come yet. */
 export function useIsShipToPending(): boolean {
-  const known = useCountryClues()
-  return useSavedCountry() === undefined && known === undefined
+  const clueTables = useCountryClues()
+  return useSavedCountry() === undefined && clueTables === undefined
 }
 
 /** As `useShipTo`, with the country's name; its code stands in until the list of countries is loaded. */
@@ -69,9 +69,9 @@ export function useNamedShipTo(): (ShipTo & { name: string }) | undefined {
  */
 export function useShownCurrency(): string | null | undefined {
   const chosen = useSavedCurrency()
-  const known = useCountryClues()
+  const clueTables = useCountryClues()
   const { code } = useShipTo() ?? {}
   if (chosen !== undefined) return chosen === 'CNY' ? null : chosen
-  if (known === undefined) return undefined
-  return (code && known?.findCurrencyOfCountry(code)) || null
+  if (clueTables === undefined) return undefined
+  return (code && clueTables?.findCurrencyOfCountry(code)) || null
 }

@@ -14,14 +14,14 @@ export function createWatchMailReader({ db, secret }: Pick<Platform, 'db' | 'sec
   return createMailReader({ db, tokens: createUnsubscribeTokens(secret) })
 }
 
-type WatchRecorderNeeds = { orderMail: (tx: Db, userId: string) => Promise<void> }
+type WatchRecorderNeeds = { queueMail: (tx: Db, userId: string) => Promise<void> }
 type WatchRecorder = ReturnType<typeof createWatchRecorder>
 
 /** Records prices, stock and new photos as other features learn of them, and makes the notices due. */
-export function createWatchRecorder({ db, invalidation, log }: Platform, { orderMail }: WatchRecorderNeeds) {
-  const noticeMails = createNoticeMails({ db, order: orderMail, log })
-  const orderMails = () => void noticeMails.orderDue()
-  return { ...createObservationRecorder({ db, invalidation, log, orderMails }), noticeMails }
+export function createWatchRecorder({ db, invalidation, log }: Platform, { queueMail }: WatchRecorderNeeds) {
+  const noticeMails = createNoticeMails({ db, queueMail, log })
+  const queueMails = () => void noticeMails.queueDueMails()
+  return { ...createObservationRecorder({ db, invalidation, log, queueMails }), noticeMails }
 }
 
 type WatchesNeeds = {
@@ -40,7 +40,7 @@ export function createWatchesFeature({ db, secret, log }: Platform, needs: Watch
   const background = createBackgroundChecks({ db, log, findInfo, findPhotos })
   const checkDue = async () => {
     await service.sweep()
-    await noticeMails.orderDue()
+    await noticeMails.queueDueMails()
     background.begin()
   }
   return {

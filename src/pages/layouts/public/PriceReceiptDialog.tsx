@@ -7,7 +7,8 @@ import { listSides } from '#features/products/dimensions.ts'
 import { closePriceReceipt, type PriceReceiptState } from '#features/products/web/list/price-receipt-store.ts'
 import { Receipt } from '#features/shipping/web/line/Receipt.tsx'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
-import { openShipTo, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
@@ -39,7 +40,7 @@ export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
           name={receipt.option.name}
           aside={formatTransitDays(receipt.option)}
           fee={receipt.option.feeDetail}
-          reckoning={receipt.option.reckoning}
+          breakdown={receipt.option.reckoning}
           parcel={receipt.parcel}
         />
       ) : (

@@ -1,4 +1,5 @@
-import { openShipTo, useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
+import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import './ShipToButton.css'
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
-import { type EstimateSearch, parseFeatureIds } from '#features/shipping/estimate-search.ts'
+import { type EstimateRequestTexts, parseFeatureIds } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { groupOptions, sortOptions } from '#features/shipping/web/results/option-order.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 const exampleCountries = ['US', 'GB', 'DE', 'FR']
 
-type ExamplePricesProps = { search: EstimateSearch; onChoose: (country: string) => void }
+type ExamplePricesProps = { search: EstimateRequestTexts; onChoose: (country: string) => void }
 
 /** Shipping prices to a few countries when the destination is unknown. A press chooses the country. */
 export function ExamplePrices({ search, onChoose }: ExamplePricesProps) {

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
-import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { EstimateForm } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
 import { EstimateResults } from '#features/shipping/web/results/EstimateResults.tsx'
-import { formatSearchParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
-import { saveCountry, useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { formatParcel } from '#features/shipping/web/results/EstimateSummary.tsx'
+import { saveCountry } from '#features/shipping/web/use-saved-codes.ts'
+import { useIsShipToPending, useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { ExamplePrices } from './ExamplePrices.tsx'
@@ -21,7 +22,7 @@ type ItemShippingEstimateProps = {
   name: string
   product: MeasuredProduct
   /** Called with the current search, so that the calculator can be opened with it. */
-  onSearch: (search: EstimateSearch) => void
+  onSearch: (search: EstimateRequestTexts) => void
 }
 
 /**
@@ -33,7 +34,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   const shipTo = useNamedShipTo()
   const isPending = useIsShipToPending()
   const guess = guessItemEstimate(name, product)
-  const [changed, setChanged] = useState<EstimateSearch>()
+  const [changed, setChanged] = useState<EstimateRequestTexts>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
   const descriptionRef = useRef<HTMLParagraphElement>(null)
   const parcel = changed ?? guess.search
@@ -43,7 +44,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   const key = JSON.stringify(search)
   useEffect(() => onSearch(JSON.parse(key)), [onSearch, key])
 
-  function handleSubmit({ destination: _saved, ...parcel }: EstimateSearch) {
+  function handleSubmit({ destination: _saved, ...parcel }: EstimateRequestTexts) {
     setChanged(parcel)
     setEditing(false)
     descriptionRef.current?.focus()
@@ -73,7 +74,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
           {shipTo && shipTo.from !== 'chosen' && (
             <span>{`${shipTo.name} is guessed from your ${shipTo.from}. `}</span>
           )}
-          <span>{`${changed ? `Your parcel: ${formatSearchParcel(changed)}.` : guess.description} `}</span>
+          <span>{`${changed ? `Your parcel: ${formatParcel(changed)}.` : guess.description} `}</span>
           <button
             type="button"
             className="textbtn item-shipping__edit"
@@ -101,9 +102,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   )
 }
 
-function ItemEstimateResults({ search }: { search: EstimateSearch }) {
+function ItemEstimateResults({ search }: { search: EstimateRequestTexts }) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
-  if (data?.options) return <EstimateResults search={search} options={data.options} isBrief />
+  if (data?.options) return <EstimateResults request={search} options={data.options} isBrief />
   if (isFetching) return <EstimateSkeleton />
   const title = data?.errors?.[0]?.message ?? 'Failed to fetch data!'
   return (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { CategoryGroup } from '#features/freight/category.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { parseFeatureIds } from '#features/shipping/estimate-search.ts'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 
 const CategoryDialog = lazy(async () => ({
   default: (await import('#features/shipping/web/form/CategoryDialog.tsx')).CategoryDialog,

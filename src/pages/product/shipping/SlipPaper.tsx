@@ -1,7 +1,7 @@
 import './ShippingSummary.css'
 import { ArrowDown, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { openShipTo } from '#features/shipping/web/ship-to-store.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 
 /** The box beside the price with the price with shipping. */
 export function SlipPaper({ children }: { children: ReactNode }) {

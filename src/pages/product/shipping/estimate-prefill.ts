@@ -1,11 +1,11 @@
 import type { Product } from '#features/products/contract.ts'
 import { formatDimensions, formatWeight, parseDimensions } from '#features/products/dimensions.ts'
-import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 
 export type MeasuredProduct = Pick<Product, 'weight' | 'dimensions'> | null
 
 /** The search of the calculator for an item's listed measurements. */
-export function toEstimateSearch(product: MeasuredProduct): EstimateSearch {
+export function toEstimateSearch(product: MeasuredProduct): EstimateRequestTexts {
   const { length, width, height } = parseDimensions(product?.dimensions) ?? {}
   return {
     weight: product?.weight?.toString(),

@@ -1,12 +1,12 @@
 import { guessCategory } from '#features/freight/item/guess-category.ts'
 import { guessWeight } from '#features/freight/item/typical-weights.ts'
-import type { EstimateSearch } from '#features/shipping/estimate-search.ts'
+import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
 
 export type ItemEstimate = {
   /** The search without the destination. */
-  search: EstimateSearch
+  search: EstimateRequestTexts
   /** A text that says which values are listed and which are guessed. */
   description: string
 }

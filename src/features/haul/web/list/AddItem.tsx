@@ -16,24 +16,24 @@ type AddItemProps = {
   onAdded: (added: { id: number; isComplete: boolean }) => void
 }
 
-const followingMessage = 'Opening the short link…'
+const resolvingMessage = 'Opening the short link…'
 
-/** One field for both: a link adds the item with its known data, other text is an item's name. */
+/** One field for both: a link adds the item with its data; any other text is the name of an item. */
 export function AddItem({ list, onAdded }: AddItemProps) {
   const queryClient = useQueryClient()
   const send = useApiClient()
   const form = useRef<HTMLFormElement>(null)
-  const newest = useRef({ list, onAdded })
+  const latest = useRef({ list, onAdded })
   useEffect(() => {
-    newest.current = { list, onAdded }
+    latest.current = { list, onAdded }
   })
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [statusText, setStatusText] = useState('')
 
   async function parseTypedLink(text: string): Promise<ParsedLink | ParseError> {
     const { resolveLink: readLink } = await import('#features/product-links/resolve-link.ts')
-    return readLink(send, text, () => setSaid(followingMessage)).finally(() => setSaid(''))
+    return readLink(send, text, () => setStatusText(resolvingMessage)).finally(() => setStatusText(''))
   }
 
   async function resolveItem(text: string): Promise<NewItem | string> {
@@ -47,11 +47,11 @@ export function AddItem({ list, onAdded }: AddItemProps) {
     const item = await resolveItem(text)
     if (typeof item === 'string') return setProblem(item)
     // The list may have changed during the lookup.
-    const added = newest.current.list.add(item)
+    const added = latest.current.list.add(item)
     if (!added) return setProblem(haulFullMessage)
     form.current?.reset()
-    setSaid(added.isNew ? `Added: ${item.name}` : `One more: ${item.name}`)
-    newest.current.onAdded({ id: added.id, isComplete: item.grams !== null || !added.isNew })
+    setStatusText(added.isNew ? `Added: ${item.name}` : `One more: ${item.name}`)
+    latest.current.onAdded({ id: added.id, isComplete: item.grams !== null || !added.isNew })
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -96,10 +96,10 @@ export function AddItem({ list, onAdded }: AddItemProps) {
         className={problem ? 'haul-item-add__hint haul-item-add__hint--wrong' : 'haul-item-add__hint'}
         id={`${addFieldId}-hint`}
       >
-        {problem ?? (said === followingMessage ? followingMessage : '')}
+        {problem ?? (statusText === resolvingMessage ? resolvingMessage : '')}
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {statusText}
       </p>
     </form>
   )

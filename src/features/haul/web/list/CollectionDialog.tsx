@@ -25,15 +25,15 @@ type CollectionDialogProps = {
   onClose: () => void
 }
 
-/** Selects saved items for the haul. */
+/** Adds saved items to the haul. */
 export function CollectionDialog({ userId, list, isOpen, onAdded, onClose }: CollectionDialogProps) {
   const { data, isError } = useQuery(collectionQuery(useApiClient(), userId))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const entries = data?.data.productCollection
-  const wanted = entries?.filter(({ _id }) => chosen.has(_id)) ?? []
+  const chosenEntries = entries?.filter(({ _id }) => chosen.has(_id)) ?? []
 
   function handleAdd() {
-    const count = list.addAll(wanted.map(createItemFromEntry))
+    const count = list.addAll(chosenEntries.map(createItemFromEntry))
     setChosen(new Set())
     onClose()
     onAdded?.()
@@ -44,10 +44,10 @@ export function CollectionDialog({ userId, list, isOpen, onAdded, onClose }: Col
     <button
       type="button"
       className="btn btn--brand"
-      aria-disabled={wanted.length === 0 || undefined}
-      onClick={() => wanted.length > 0 && handleAdd()}
+      aria-disabled={chosenEntries.length === 0 || undefined}
+      onClick={() => chosenEntries.length > 0 && handleAdd()}
     >
-      {wanted.length === 0 ? 'Choose what to add' : `Add ${wanted.length}`}
+      {chosenEntries.length === 0 ? 'Choose what to add' : `Add ${chosenEntries.length}`}
     </button>
   )
   return (

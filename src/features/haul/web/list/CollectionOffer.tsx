@@ -11,11 +11,11 @@ const CollectionDialog = lazy(async () => ({
 
 type CollectionOfferProps = {
   list: HaulList
-  /** Chosen items were added. */
+  /** Called after items were added. */
   onAdded?: () => void
 }
 
-/** Adds the chosen ones of the saved items. */
+/** Opens the dialog of saved items; asks visitors to log in. */
 export function CollectionOffer({ list, onAdded }: CollectionOfferProps) {
   const { status, user } = useSession()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { openShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
 
 type EmptyHaulProps = {
   destination: string
-  /** The ways to begin. */
+  /** The fields that add a first item. */
   children: ReactNode
 }
 

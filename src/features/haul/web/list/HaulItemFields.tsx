@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { guessWeight } from '#features/freight/item/typical-weights.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { type HaulItem, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
-import { formatSides } from '../plan/format-haul.ts'
+import { formatSidesMm } from '../plan/format-haul.ts'
 import { parseSidesMm } from './haul-item.ts'
-import './GoodFields.css'
+import './HaulItemFields.css'
 
 type HaulItemFieldProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
 
 export function WeightField({ item, onChange }: HaulItemFieldProps) {
   const { id, name, grams, category } = item
-  const known = grams === null ? '' : String(grams)
-  const [text, isWrong, type] = useMeaningfulText(known, (typed) => String(parseGrams(typed) ?? ''))
+  const savedText = grams === null ? '' : String(grams)
+  const [text, isWrong, type] = useTypedText(savedText, (typed) => String(parseGrams(typed) ?? ''))
   const guess = category === null ? undefined : guessWeight([category])
   function handleType(typed: string) {
     type(typed)
@@ -39,7 +39,7 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
       />
       {isWrong && (
         <span className="compact-input__wrong" id={`weight-${id}-error`}>
-          {`A whole number from 1 to ${formatNumber(haulLimits.grams)}.`}
+          {`A whole number from 1 to ${formatNumber(haulLimits.maxGrams)}.`}
         </span>
       )}
       {grams === null && !isWrong && guess !== undefined && (
@@ -57,8 +57,8 @@ export function WeightField({ item, onChange }: HaulItemFieldProps) {
 
 export function SizeField({ item, onChange }: HaulItemFieldProps) {
   const { id, name, sidesMm } = item
-  const known = sidesMm ? formatSides(sidesMm) : ''
-  const [text, isWrong, type] = useMeaningfulText(known, (typed) => formatSides(parseSidesMm(typed) ?? []))
+  const savedText = sidesMm ? formatSidesMm(sidesMm) : ''
+  const [text, isWrong, type] = useTypedText(savedText, (typed) => formatSidesMm(parseSidesMm(typed) ?? []))
   function handleType(typed: string) {
     type(typed)
     onChange({ sidesMm: parseSidesMm(typed) })
@@ -122,16 +122,16 @@ export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
   )
 }
 
-/** Shows the text as typed while it means the known value; `meaning` is empty for an invalid text. */
-function useMeaningfulText(known: string, meaning: (text: string) => string) {
+/** Shows the typed text while it normalizes to the saved text; `normalize` returns '' for an invalid text. */
+function useTypedText(savedText: string, normalize: (text: string) => string) {
   const [typed, setTyped] = useState<string>()
-  const text = typed !== undefined && meaning(typed) === known ? typed : known
-  const isWrong = text.trim() !== '' && meaning(text) === ''
+  const text = typed !== undefined && normalize(typed) === savedText ? typed : savedText
+  const isWrong = text.trim() !== '' && normalize(text) === ''
   return [text, isWrong, setTyped] as const
 }
 
 function parseGrams(text: string): number | undefined {
-  const typed = readTypedNumber(text)[0] // whole grams: a separator can but be of thousands
+  const typed = readTypedNumber(text)[0] // whole grams: a separator can only be one of thousands
   const value = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined
-  return value !== undefined && value >= 1 && value <= haulLimits.grams ? value : undefined
+  return value !== undefined && value >= 1 && value <= haulLimits.maxGrams ? value : undefined
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff, Package, Pencil, X } from 'lucide-react'
 import { memo } from 'react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
@@ -13,13 +13,13 @@ import type { NewItem } from '../../item-list.ts'
 import { CategorySelect, SizeField, WeightField } from './HaulItemFields.tsx'
 import { Stepper } from './Stepper.tsx'
 import './HaulItemRow.css'
-import { formatPieceCount, formatSides } from '../plan/format-haul.ts'
+import { formatPieceCount, formatSidesMm } from '../plan/format-haul.ts'
 
 type HaulItemRowProps = {
   item: HaulItem
   /** The haul has no room for another piece. */
   isFull: boolean
-  /** The fields are shown, not only their summary. */
+  /** The fields are visible, not only their summary. */
   isOpen: boolean
   onOpen: (at: { id: number; isOpen: boolean }) => void
   onChange: (at: { id: number; part: Partial<NewItem> }) => void
@@ -27,8 +27,8 @@ type HaulItemRowProps = {
 }
 
 /**
- * One item of the list, folded to one line until it is edited. It re-renders only when it
- * changes itself, so that typing into one of forty costs no more than into one.
+ * One item of the list, folded to one line until it is edited. It renders again only when it changes itself, so that
+ * typing is as fast with 40 items as with one.
  */
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
@@ -48,7 +48,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
           {weight && <span>{weight}</span>}
           {item.sidesMm && (
             <span className="haul-item__dims">
-              {`${item.grams !== null ? ' · ' : ''}${formatSides(item.sidesMm)} cm`}
+              {`${item.grams !== null ? ' · ' : ''}${formatSidesMm(item.sidesMm)} cm`}
             </span>
           )}
           <KnownCategory id={item.category} isFirst={item.grams === null} />
@@ -94,7 +94,7 @@ function RowPicture({ src, isTyped }: { src: string; isTyped: boolean }) {
   )
 }
 
-/** What the item counts as, said or guessed from its name. */
+/** The item's category, chosen or guessed from its name. */
 function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean }) {
   const { data: groups = [] } = useQuery(categoriesQuery())
   const category = groups.flatMap(({ children }) => children).find((child) => child.id === id)
@@ -102,11 +102,11 @@ function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean })
 }
 
 /** 'Weidian · Navy, 42 · ¥239.00' */
-function formatFacts({ offer, variant, price }: HaulItem): string {
+function formatFacts({ offer, variant, priceFen }: HaulItem): string {
   const facts = [
     offer ? marketplaceLabels[offer.shopType] : 'Typed',
     variant,
-    price === null ? '' : `¥${formatYuan(price / 100)}`,
+    priceFen === null ? '' : `¥${formatYuan(priceFen / 100)}`,
   ]
   return facts.filter((fact) => fact !== '').join(' · ')
 }

@@ -1,7 +1,7 @@
 import { Trash } from 'lucide-react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { countPieces, getNetWeight } from '../../haul.ts'
+import { countPieces, getNetGrams } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
 import { filterUnweighed } from '../plan/format-haul.ts'
 import type { HaulList } from './haul-list.ts'
@@ -20,7 +20,7 @@ export function ListHead({ list, onCleared }: ListHeadProps) {
     <div className="haul-list-head">
       <div>
         <h2 id="haul-list">
-          {`${formatItemCount(countPieces(items))}, ${formatNumber(getNetWeight(items))} g`}
+          {`${formatItemCount(countPieces(items))}, ${formatNumber(getNetGrams(items))} g`}
         </h2>
         {unweighed > 0 && <p>{`${unweighed} without a weight`}</p>}
       </div>

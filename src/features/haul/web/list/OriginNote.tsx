@@ -3,10 +3,10 @@ import type { HaulOrigin } from './haul-list.ts'
 
 type OriginNoteProps = { origin: HaulOrigin; onLeave: () => void }
 
-/** Where the list came from, when it is not this device's own. */
+/** Says where the list came from when it is not this device's haul. */
 export function OriginNote({ origin, onLeave }: OriginNoteProps) {
   if (origin === 'own') return null
-  if (origin === 'refused') {
+  if (origin === 'invalid') {
     return (
       <Callout
         variant="warn"

@@ -4,9 +4,9 @@ import './Stepper.css'
 
 type StepperProps = { item: HaulItem; isFull: boolean; onChange: (quantity: number) => void }
 
-/** The quantity, by two buttons that keep the focus at either end. */
+/** The quantity with two buttons; they keep the focus at the minimum and maximum. */
 export function Stepper({ item: { id, name, quantity }, isFull, onChange }: StepperProps) {
-  const isLeast = quantity <= 1
+  const isMin = quantity <= 1
   return (
     <div className="compact-input">
       <span id={`quantity-${id}`}>
@@ -16,8 +16,8 @@ export function Stepper({ item: { id, name, quantity }, isFull, onChange }: Step
       <span className="stepper" role="group" aria-labelledby={`quantity-${id}`}>
         <button
           type="button"
-          aria-disabled={isLeast || undefined}
-          onClick={() => isLeast || onChange(quantity - 1)}
+          aria-disabled={isMin || undefined}
+          onClick={() => isMin || onChange(quantity - 1)}
         >
           <Minus className="icon icon--s" aria-hidden />
           <span className="visually-hidden">{`Decrease quantity: ${name}`}</span>

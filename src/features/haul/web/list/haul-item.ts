@@ -15,7 +15,7 @@ import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
 
-/** An item behind a link, with whatever is known of it: our catalogue first, then the sources. It never fails. */
+/** An item behind a link, with its data from the catalog, else from a source. It never rejects. */
 export async function lookUpItem(
   queryClient: QueryClient,
   send: ApiClient,
@@ -32,20 +32,20 @@ function returnNull(): null {
   return null
 }
 
-/** What a source has of an item that is not in our list, by its shown variant. */
-export function createUnlistedItem(offer: ItemParams, answer: InfoResult | null): NewItem {
-  const info = answer?.productInfo
-  const sku = info && findChosenSku(info.skus, answer?.shownSku)
-  const shown = sku && describeVariant(info, sku)
+/** An item that is not in the catalog, with the data of a source and the source's shown variant. */
+export function createUnlistedItem(offer: ItemParams, response: InfoResult | null): NewItem {
+  const info = response?.productInfo
+  const sku = info && findChosenSku(info.skus, response?.shownSku)
+  const variant = sku && describeVariant(info, sku)
   return createListedItem({
     ...offer,
     name: info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`,
     weight: null,
     dimensions: null,
-    sku: shown?.skuId || null,
-    variant: shown?.name ?? '',
-    price: info?.currency === 'CNY' ? (shown?.price ?? info.price) : null,
-    picture: shown?.image || info?.imgList[0] || '',
+    sku: variant?.skuId || null,
+    variant: variant?.name ?? '',
+    priceYuan: info?.currency === 'CNY' ? (variant?.price ?? info.price) : null,
+    picture: variant?.image || info?.imgList[0] || '',
   })
 }
 
@@ -58,7 +58,7 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
     ...toMeasurements(weight, dimensions),
     category: guessCategory(name) ?? null,
     quantity: 1,
-    price: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
+    priceFen: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
     sku: skuId,
     variant: shortenName(variant),
@@ -68,26 +68,26 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
 
 export function createTypedItem(name: string): NewItem {
   const category = guessCategory(name) ?? null
-  const nothingKnown = {
+  const unknown = {
     grams: null,
     sidesMm: null,
-    price: null,
+    priceFen: null,
     offer: null,
     sku: null,
     variant: '',
     picture: '',
   }
-  return { ...nothingKnown, name: shortenName(name), category, quantity: 1 }
+  return { ...unknown, name: shortenName(name), category, quantity: 1 }
 }
 
 export function createListedItem(product: ListedProduct): NewItem {
-  const { shopType, productCode, name, price, weight, dimensions, sku, variant, picture } = product
+  const { shopType, productCode, name, priceYuan, weight, dimensions, sku, variant, picture } = product
   return {
     name: shortenName(name),
     ...toMeasurements(weight, dimensions),
     category: guessCategory(name) ?? null,
     quantity: 1,
-    price: toPriceFen(price),
+    priceFen: toPriceFen(priceYuan),
     offer: { shopType, productCode },
     sku,
     variant: shortenName(variant),
@@ -96,10 +96,10 @@ export function createListedItem(product: ListedProduct): NewItem {
 }
 
 function shortenName(name: string): string {
-  return [...stripMarks(name).trim()].slice(0, haulLimits.name).join('')
+  return [...stripMarks(name).trim()].slice(0, haulLimits.maxNameLength).join('')
 }
 
-/** Weight and size of a listing. What no parcel can be is a mistake in it: nothing of it counts. */
+/** Weight and size of a listing. A size that no parcel can have is an error: then the weight is ignored too. */
 function toMeasurements(
   weight: number | null,
   dimensions: string | null,
@@ -110,16 +110,16 @@ function toMeasurements(
 }
 
 function toItemGrams(weight: number | null): number | null {
-  return weight !== null && weight >= 1 && weight <= haulLimits.grams ? Math.ceil(weight) : null
+  return weight !== null && weight >= 1 && weight <= haulLimits.maxGrams ? Math.ceil(weight) : null
 }
 
-/** `34 x 22 x 12` in cm as whole millimetres, rounded up; null for what is no size or beyond 10 m. */
+/** `34 x 22 x 12` in cm as whole millimeters, rounded up; null for an invalid size or a side above 10 m. */
 export function parseSidesMm(text: string | null): DimensionsMm | null {
-  const parcel = parseDimensions(text)
-  if (!parcel) return null
-  const sides = [parcel.length, parcel.width, parcel.height] as const
-  if (sides.some((side) => side > haulLimits.sideMm / 10 || side < 0.1)) return null
-  const [a, b, c] = sides.map((side) => toScaledIntegerUp(side, 1))
+  const sizeCm = parseDimensions(text)
+  if (!sizeCm) return null
+  const sidesCm = [sizeCm.length, sizeCm.width, sizeCm.height] as const
+  if (sidesCm.some((side) => side > haulLimits.maxSideMm / 10 || side < 0.1)) return null
+  const [a, b, c] = sidesCm.map((side) => toScaledIntegerUp(side, 1))
   return a && b && c ? [a, b, c] : null
 }
 

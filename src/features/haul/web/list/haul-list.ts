@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { saveCountry } from '#features/shipping/web/use-ship-to.ts'
+import { saveCountry } from '#features/shipping/web/use-saved-codes.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
@@ -8,65 +8,67 @@ import { parseHaulUrl } from '../../haul-url.ts'
 import { addItem, addMissingItems, insertItem, type NewItem } from '../../item-list.ts'
 import { getHaul, useHaul, writeHaul } from '../haul-edits.ts'
 
-/** `copy` is a haul from the URL that was not changed yet; `refused`: the URL's haul is invalid. */
-export type HaulOrigin = 'own' | 'copy' | 'refused'
+/** `copy` is an unchanged haul from the URL; `invalid`: the haul in the URL cannot be read. */
+export type HaulOrigin = 'own' | 'copy' | 'invalid'
 
 export type HaulList = {
   haul: Haul
   origin: HaulOrigin
-  change: (part: Partial<Pick<Haul, 'packing' | 'within'>>) => void
+  change: (part: Partial<Pick<Haul, 'packingPercent' | 'withinDays'>>) => void
   /** The country of the whole site. */
   changeDestination: (code: string) => void
   changeItem: (id: number, part: Partial<NewItem>) => void
-  /** The item's id, or of the one that is the same offer and has a piece more now; undefined where the list is full. */
+  /** Returns the id of the new row, or of the row of the same item that got one more piece; undefined when the list is full. */
   add: (item: NewItem) => { id: number; isNew: boolean } | undefined
   addAll: (items: readonly NewItem[]) => number
   /** Removes an item and returns a function that restores it. */
   remove: (id: number) => () => void
   /** Removes all items and returns a function that restores them. */
   clear: () => () => void
-  /** Leaves a copy for the list of this device. */
+  /** Leaves the copy and shows the haul of this device. */
   leaveCopy: () => void
 }
 
-/** The haul: from the URL, else the device's own. A copy becomes the own haul with its first change. */
+/** The haul in the URL, else the haul of this device. The first change of a copy stores it as this device's haul. */
 export function useHaulList(): HaulList {
   const code = useSearchParams().get('h')
   const navigate = useNavigate()
-  const [left, setLeft] = useState<string | null>(null)
-  const own = useHaul()
+  const [leftCode, setLeftCode] = useState<string | null>(null)
+  const ownHaul = useHaul()
   const shared = useMemo(() => (code === null ? undefined : parseHaulUrl(code)), [code])
-  const origin = code === null || code === left ? 'own' : shared ? 'copy' : 'refused'
+  const origin = code === null || code === leftCode ? 'own' : shared ? 'copy' : 'invalid'
   const haul = useMemo(
     () =>
-      origin === 'copy' && shared ? { ...shared, destination: shared.destination || own.destination } : own,
-    [origin, shared, own],
+      origin === 'copy' && shared
+        ? { ...shared, destination: shared.destination || ownHaul.destination }
+        : ownHaul,
+    [origin, shared, ownHaul],
   )
 
   function edit(change: (haul: Haul) => Haul): void {
-    const former = getHaul()
-    writeHaul(change(origin === 'copy' ? haul : former))
+    const previousHaul = getHaul()
+    writeHaul(change(origin === 'copy' ? haul : previousHaul))
     if (origin === 'own') return
-    leaveAddress()
-    if (origin === 'copy' && former.items.length > 0)
-      toast('This copy replaced your haul.', { undo: () => writeHaul(former) })
+    leaveHaulUrl()
+    if (origin === 'copy' && previousHaul.items.length > 0)
+      toast('This copy replaced your haul.', { undo: () => writeHaul(previousHaul) })
   }
 
-  function leaveAddress(): void {
-    setLeft(code)
+  function leaveHaulUrl(): void {
+    setLeftCode(code)
     navigate(paths.haul(), { replace: true, preventScrollReset: true })
   }
 
   const withItems = (change: (items: readonly HaulItem[]) => readonly HaulItem[]) =>
-    edit((now) => ({ ...now, items: change(now.items) }))
+    edit((currentHaul) => ({ ...currentHaul, items: change(currentHaul.items) }))
 
   return {
     haul,
     origin,
-    change: (part) => edit((now) => ({ ...now, ...part })),
+    change: (part) => edit((currentHaul) => ({ ...currentHaul, ...part })),
     changeDestination(destination) {
       saveCountry(destination)
-      edit((now) => ({ ...now, destination }))
+      edit((currentHaul) => ({ ...currentHaul, destination }))
     },
     changeItem: (id, part) =>
       withItems((items) => items.map((item) => (item.id === id ? { ...item, ...part } : item))),
@@ -82,11 +84,11 @@ export function useHaulList(): HaulList {
       return count
     },
     remove(id) {
-      const place = haul.items.findIndex((item) => item.id === id)
-      const item = haul.items[place]
+      const index = haul.items.findIndex((item) => item.id === id)
+      const item = haul.items[index]
       withItems((items) => items.filter((one) => one.id !== id))
       return () => {
-        if (item) withItems((items) => insertItem(items, place, item))
+        if (item) withItems((items) => insertItem(items, index, item))
       }
     },
     clear() {
@@ -94,6 +96,6 @@ export function useHaulList(): HaulList {
       withItems(() => [])
       return () => withItems(() => items)
     },
-    leaveCopy: leaveAddress,
+    leaveCopy: leaveHaulUrl,
   }
 }

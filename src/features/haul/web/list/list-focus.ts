@@ -1,44 +1,48 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The field for another item, which is always there. */
+/** The id of the field for another item, which is always rendered. */
 export const addFieldId = 'haul-add'
 
 type FocusTarget =
   | { kind: 'field' }
   | { kind: 'row'; id: number }
-  | { kind: 'place'; place: number; without: number }
+  | { kind: 'removed'; index: number; removedId: number }
 
 /** Moves the focus once the list is rendered with what was added, or without what was removed. */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
-  const wanted = useRef<FocusTarget>(undefined)
+  const pendingTarget = useRef<FocusTarget>(undefined)
   useEffect(() => {
-    if (!wanted.current) return
-    const target = findFocusTarget(wanted.current, list.current)
+    if (!pendingTarget.current) return
+    const target = findFocusTarget(pendingTarget.current, list.current)
     if (!target) return
-    wanted.current = undefined
+    pendingTarget.current = undefined
     target.focus()
   })
   return {
-    /** The weight of an item that has just been added. */
-    onRow: (id: number) => {
-      wanted.current = { kind: 'row', id }
+    /** The weight field of an added item. */
+    focusRow: (id: number) => {
+      pendingTarget.current = { kind: 'row', id }
     },
-    /** The field for another item, which may have moved. */
-    onField: () => {
-      wanted.current = { kind: 'field' }
+    /** The field for another item; it may have moved. */
+    focusField: () => {
+      pendingTarget.current = { kind: 'field' }
     },
-    /** What replaces a removed row: the next one's button, or the one before, or the field for a new one. */
-    onPlace: (place: number, without: number) => {
-      wanted.current = { kind: 'place', place, without }
+    /** After a removed row: the remove button at its index, or the last one, or the field for another item. */
+    focusRemovedRow: (index: number, removedId: number) => {
+      pendingTarget.current = { kind: 'removed', index, removedId }
     },
   }
 }
 
-function findFocusTarget(wanted: FocusTarget, list: HTMLElement | null): HTMLElement | null | undefined {
-  if (wanted.kind === 'field') return document.getElementById(addFieldId)
-  if (wanted.kind === 'row') return list?.querySelector<HTMLElement>(`[data-row="${wanted.id}"] input`)
-  // An effect that an earlier change left waiting runs before the row is gone.
-  if (list?.querySelector(`[data-row="${wanted.without}"]`)) return undefined
+function findFocusTarget(
+  pendingTarget: FocusTarget,
+  list: HTMLElement | null,
+): HTMLElement | null | undefined {
+  if (pendingTarget.kind === 'field') return document.getElementById(addFieldId)
+  if (pendingTarget.kind === 'row')
+    return list?.querySelector<HTMLElement>(`[data-row="${pendingTarget.id}"] input`)
+  // An effect of an earlier change can run before the row is removed.
+  if (list?.querySelector(`[data-row="${pendingTarget.removedId}"]`)) return undefined
   const buttons = [...(list?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])]
-  return buttons[Math.min(wanted.place, buttons.length - 1)] ?? document.getElementById(addFieldId)
+  return buttons[Math.min(pendingTarget.index, buttons.length - 1)] ?? document.getElementById(addFieldId)
 }

@@ -8,7 +8,7 @@ import './LeftOutNote.css'
 
 type LeftOutNoteProps = { haul: Haul; leftOut: readonly UnshippableItem[]; country: string }
 
-/** Names what cannot be sent, with the reasons of every line behind a press. */
+/** Lists the items that cannot be shipped; a disclosure has the reasons of every line. */
 export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const title =
@@ -16,20 +16,20 @@ export function LeftOutNote({ haul, leftOut, country }: LeftOutNoteProps) {
   return (
     <Callout variant="warn" title={title}>
       <ul className="left-out">
-        {leftOut.map(({ item, count, parcel, refusals }) => {
+        {leftOut.map(({ item, count, parcel, unavailableOptions }) => {
           const name = haul.items.find(({ id }) => id === item)?.name ?? ''
           return (
             <li key={item}>
               <b>{count > 1 ? `${count} x ${name}` : name}</b>
               <span>{`: no shipping line takes it to ${country}`}</span>
-              {haul.within !== null && <span>{` within ${haul.within} days`}</span>}
+              {haul.withinDays !== null && <span>{` within ${haul.withinDays} days`}</span>}
               <span>.</span>
               <details>
                 <summary className="left-out__open">
                   Why not, line by line<span className="visually-hidden">{`: ${name}`}</span>
                 </summary>
                 <dl>
-                  {refusals.map((option) => (
+                  {unavailableOptions.map((option) => (
                     <div key={option.id}>
                       <dt>{option.name}</dt>
                       <dd>{formatUnavailableReasons(option, parcel, categories).join(' ')}</dd>

@@ -1,16 +1,16 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import type { AddedItemCost } from '../../added-item-cost.ts'
-import type { PlanAnswer } from '../plan-messages.ts'
+import type { PlanResult } from '../plan-messages.ts'
 import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
 import type { WayKey } from './ways.ts'
 import './OneMore.css'
 
-type OneMoreProps = { added: readonly AddedItemCost[] | undefined; answer: PlanAnswer; wayKey: WayKey }
+type OneMoreProps = { added: readonly AddedItemCost[] | undefined; result: PlanResult; wayKey: WayKey }
 
-/** What another item adds to the picked way. */
-export function OneMore({ added, answer: { plan, currency }, wayKey }: OneMoreProps) {
+/** What another item adds to the chosen way. */
+export function OneMore({ added, result: { plan, currency }, wayKey }: OneMoreProps) {
   const isSingle = wayKey === 'single' || plan.split.length === 1
   const free = isSingle ? describeFreeWeight(plan.single) : undefined
   return (

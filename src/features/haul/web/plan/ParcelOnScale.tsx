@@ -1,25 +1,25 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { createBoxDrawing } from './box-drawing.ts'
-import { formatSides } from './format-haul.ts'
+import { formatSidesMm } from './format-haul.ts'
 import './ParcelOnScale.css'
 
 type ParcelOnScaleProps = {
   parcel: Parcel
-  /** In grams, on a tag where it is more than the parcel weighs; nothing where no line takes the parcel. */
-  charged: number | undefined
-  /** As all boxes beside it. */
-  measure: number
+  /** Shown on a tag when it differs from the parcel's weight; undefined when no line takes the parcel. */
+  chargedGrams: number | undefined
+  /** Of `computeDrawingScale`, the same for all boxes. */
+  scale: number
 }
 
-/** A parcel on the bench scale, which shows what it weighs. */
-export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) {
-  const drawing = createBoxDrawing(parcel, measure)
+/** A drawn parcel on a scale that shows its weight. */
+export function ParcelOnScale({ parcel, chargedGrams, scale }: ParcelOnScaleProps) {
+  const drawing = createBoxDrawing(parcel, scale)
   const isKnown = parcel.sidesMm.length === 3
   return (
     <div className="parcel-scale">
       <span className="parcel-scale__dim tabular-nums">
-        {isKnown ? `${formatSides(parcel.sidesMm)} cm` : 'size unknown'}
+        {isKnown ? `${formatSidesMm(parcel.sidesMm)} cm` : 'size unknown'}
       </span>
       <div className="parcel-scale__goods">
         <svg
@@ -34,9 +34,9 @@ export function ParcelOnScale({ parcel, charged, measure }: ParcelOnScaleProps) 
           {isKnown && <path className="parcel-scale__strip" d={drawing.tape} />}
           {isKnown && drawing.label && <BoxLabel {...drawing.label} />}
         </svg>
-        {charged !== undefined && charged !== parcel.grams && (
+        {chargedGrams !== undefined && chargedGrams !== parcel.grams && (
           <span className="parcel-scale__tag">
-            <b>{`${formatNumber(charged)} g`}</b> charged
+            <b>{`${formatNumber(chargedGrams)} g`}</b> charged
           </span>
         )}
       </div>

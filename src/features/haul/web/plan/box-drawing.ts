@@ -1,14 +1,14 @@
 import type { Parcel } from '#features/freight/parcel.ts'
 import { roundToTenth } from '#shared/format/round.ts'
 
-/** Units of the drawing to the centimetre: at the full measure they are px on a wide screen. */
+/** Units of the drawing per centimeter; at scale 1 they are px on a wide screen. */
 const unitsPerCm = 4
-/** How far a box goes back, for each unit of its width: to the right and up. */
+/** The drawn depth for each unit of the box's width: to the right and up. */
 const slant = { right: 0.35, up: 0.21 }
 /** The maximum size of a drawn box, in units. */
 const maxBoxUnits = 300
-/** Drawn for a parcel of unknown size, in cm. */
-const unknownBox = [30, 22, 16] as const
+/** The sides that are drawn for a parcel of unknown size. */
+const unknownSidesCm = [30, 22, 16] as const
 
 export type BoxDrawing = {
   width: number
@@ -17,11 +17,11 @@ export type BoxDrawing = {
   lid: string
   side: string
   tape: string
-  /** Where the label lies, on boxes with room for one. */
+  /** The label's position; undefined on boxes without room for one. */
   label: { x: number; y: number } | undefined
 }
 
-/** The scale of all boxes, so that the largest still fits; 1 for usual boxes. */
+/** The scale of all boxes, at most 1, so that the largest fits. */
 export function computeDrawingScale(parcels: readonly Parcel[]): number {
   const widths = parcels.map((parcel) => {
     const { length, width } = getSidesCm(parcel)
@@ -31,11 +31,14 @@ export function computeDrawingScale(parcels: readonly Parcel[]): number {
 }
 
 /** Front, lid and side of a box that lies on its largest side, seen from the left. */
-export function createBoxDrawing(parcel: Parcel, measure: number): BoxDrawing {
+export function createBoxDrawing(parcel: Parcel, scale: number): BoxDrawing {
   const { length, width, height } = getSidesCm(parcel)
-  const scale = unitsPerCm * measure
-  const [w, h] = [roundToTenth(length * scale), roundToTenth(height * scale)]
-  const [right, up] = [roundToTenth(width * scale * slant.right), roundToTenth(width * scale * slant.up)]
+  const unitsPerScaledCm = unitsPerCm * scale
+  const [w, h] = [roundToTenth(length * unitsPerScaledCm), roundToTenth(height * unitsPerScaledCm)]
+  const [right, up] = [
+    roundToTenth(width * unitsPerScaledCm * slant.right),
+    roundToTenth(width * unitsPerScaledCm * slant.up),
+  ]
   const strip = {
     x: roundToTenth(w * 0.42),
     width: roundToTenth(Math.max(2, w * 0.1)),
@@ -58,7 +61,7 @@ function hasLabelRoom(w: number, h: number, strip: { x: number; drop: number }):
 }
 
 function getSidesCm({ sidesMm }: Parcel): { length: number; width: number; height: number } {
-  const known = sidesMm.length === 3 ? sidesMm.map((side) => side / 10) : [...unknownBox]
-  const [length = 1, width = 1, height = 1] = known.sort((one, other) => other - one)
+  const sidesCm = sidesMm.length === 3 ? sidesMm.map((side) => side / 10) : [...unknownSidesCm]
+  const [length = 1, width = 1, height = 1] = sidesCm.sort((left, right) => right - left)
   return { length, width, height }
 }

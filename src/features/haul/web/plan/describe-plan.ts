@@ -1,20 +1,20 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, FeeDetail, ShippingOption } from '#features/freight/option.ts'
+import { toMinorUnits } from '#features/freight/receipt.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import type { SingleParcel } from '../../haul-plan.ts'
-import { toMinorUnits } from '../../minor-units.ts'
-import type { PlanAnswer } from '../plan-messages.ts'
+import type { PlanResult } from '../plan-messages.ts'
 
-/** One amount of several parcels together, in smallest units. */
+/** The sum of one amount over several parcels, in smallest units. */
 export function sumFees(
   options: readonly ShippingOption[],
   part: Exclude<keyof FeeDetail, 'currencyEnum' | 'mode'>,
   currency: CurrencyEnum,
 ): number {
-  return options.reduce((sum, { feeDetail }) => sum + toMinorUnits(feeDetail[part] ?? 0, currency), 0)
+  return options.reduce((sum, { feeDetail }) => sum + toMinorUnits(feeDetail[part], currency.digits), 0)
 }
 
-export function getSplitTotal({ plan, currency }: Pick<PlanAnswer, 'plan' | 'currency'>): number {
+export function getSplitTotal({ plan, currency }: Pick<PlanResult, 'plan' | 'currency'>): number {
   return sumFees(
     plan.split.map(({ option }) => option),
     'total',
@@ -22,8 +22,8 @@ export function getSplitTotal({ plan, currency }: Pick<PlanAnswer, 'plan' | 'cur
   )
 }
 
-/** What the split saves against one parcel, in smallest units; undefined where one parcel cannot be sent. */
-export function findSaving({ plan, currency }: Pick<PlanAnswer, 'plan' | 'currency'>): number | undefined {
+/** What the split saves against one parcel, in smallest units; undefined when one parcel cannot be shipped. */
+export function findSaving({ plan, currency }: Pick<PlanResult, 'plan' | 'currency'>): number | undefined {
   const option = plan.single?.option
   return option ? sumFees([option], 'total', currency) - getSplitTotal({ plan, currency }) : undefined
 }

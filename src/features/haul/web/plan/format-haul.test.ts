@@ -9,19 +9,19 @@ import {
   describeContents,
   formatParcelCount,
   formatPieceCount,
-  formatSides,
+  formatSidesMm,
   formatSmallCount,
 } from './format-haul.ts'
 
 const yuan = { code: 'CNY', name: 'yuan', symbol: '¥', digits: 2 }
 const parcel = (sidesMm: number[]): Parcel => ({ grams: 100, sidesMm, categories: [] })
 
-describe('words of a haul', () => {
+describe('the texts of a haul', () => {
   test.each([
     [1, 'one', 'one parcel', '1 piece'],
     [3, 'three', 'three parcels', '3 pieces'],
     [13, '13', '13 parcels', '13 pieces'],
-  ])('for %i', (count, word, parcels, pieces) => {
+  ])('name %i parcels and pieces', (count, word, parcels, pieces) => {
     expect([formatSmallCount(count), formatParcelCount(count), formatPieceCount(count)]).toEqual([
       word,
       parcels,
@@ -29,13 +29,13 @@ describe('words of a haul', () => {
     ])
   })
 
-  test('for what is in a parcel', () => {
+  test('describe the content of a parcel', () => {
     const item = {
       grams: 1,
       sidesMm: null,
       category: null,
       quantity: 9,
-      price: null,
+      priceFen: null,
       offer: null,
       sku: null,
       variant: '',
@@ -43,8 +43,8 @@ describe('words of a haul', () => {
     }
     const haul: Haul = {
       destination: 'DE',
-      packing: 8,
-      within: null,
+      packingPercent: 8,
+      withinDays: null,
       items: [
         { ...item, id: 4, name: 'Sweater' },
         { ...item, id: 7, name: 'T-shirt' },
@@ -58,7 +58,7 @@ describe('words of a haul', () => {
     expect(capitalize('three parcels')).toBe('Three parcels')
   })
 
-  test('for what one more thing adds, more or less', () => {
+  test('have the sign of an added cost', () => {
     expect([formatAddedCost(1465, yuan), formatAddedCost(0, yuan), formatAddedCost(-310, yuan)]).toEqual([
       '+ ¥14.65',
       '+ ¥0.00',
@@ -76,12 +76,12 @@ describe('words of a haul', () => {
       'One parcel can take 1,200 g of volume more at no extra cost (up to 6,000 g).',
     ],
     [{ grams: 0, upTo: 500, isVolume: false }, 'One parcel is right at a price step (500 g).'],
-  ])('for free weight: %j', (free, words) => {
-    // Nothing else of the option is spoken of.
+  ])('describe the free weight %j', (free, text) => {
+    // Only `free` of the option is used.
     const single = { parcel: parcel([]), option: {}, free } as unknown as Parameters<
       typeof describeFreeWeight
     >[0]
-    expect(describeFreeWeight(single)).toBe(words)
+    expect(describeFreeWeight(single)).toBe(text)
   })
 })
 
@@ -94,12 +94,12 @@ test.each([
   ['1001 x 2 x 2', null],
   ['0 x 2 x 2', null],
   ['', null],
-])('the size %j is %j mm', (text, sides) => {
+])('parseSidesMm reads the size %j as %j mm', (text, sides) => {
   expect(parseSidesMm(text)).toEqual(sides)
 })
 
 describe('the drawing of a box', () => {
-  test('is to one measure: twice as long is twice as wide', () => {
+  test('is twice as wide for a box twice as long', () => {
     const [small, large] = [
       createBoxDrawing(parcel([200, 100, 50]), 1),
       createBoxDrawing(parcel([400, 200, 100]), 1),
@@ -108,20 +108,20 @@ describe('the drawing of a box', () => {
     expect(large.height - 2).toBe(2 * (small.height - 2))
   })
 
-  test('keeps the largest box on the page', () => {
+  test('fits the page with the scale of the largest box', () => {
     const parcels = [parcel([2000, 1500, 1000]), parcel([100, 100, 100])]
-    const measure = computeDrawingScale(parcels)
-    for (const one of parcels) expect(createBoxDrawing(one, measure).width).toBeLessThanOrEqual(303)
+    const scale = computeDrawingScale(parcels)
+    for (const one of parcels) expect(createBoxDrawing(one, scale).width).toBeLessThanOrEqual(303)
     expect(computeDrawingScale([parcel([300, 200, 100])])).toBe(1)
   })
 
-  test('has a label only where it does not lie under the tape', () => {
+  test('has a label only when the tape does not cover it', () => {
     expect(createBoxDrawing(parcel([520, 400, 320]), 1).label).toBeDefined()
     expect(createBoxDrawing(parcel([120, 100, 30]), 1).label).toBeUndefined()
   })
 
-  test('stands for a parcel without a size too', () => {
+  test('exists for a parcel without a size too', () => {
     expect(createBoxDrawing(parcel([]), 1).width).toBeGreaterThan(100)
-    expect(formatSides([340, 220, 125])).toBe('34 x 22 x 12.5')
+    expect(formatSidesMm([340, 220, 125])).toBe('34 x 22 x 12.5')
   })
 })

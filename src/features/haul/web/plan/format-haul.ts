@@ -3,11 +3,11 @@ import { formatCentimeters } from '#features/freight/weight-note.ts'
 import type { Haul, HaulItem } from '../../haul.ts'
 import type { ItemPieces } from '../../haul-plan.ts'
 
-const numberWords = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const smallNumbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** Small numbers as words: 3 is 'three'. */
 export function formatSmallCount(count: number): string {
-  return numberWords[count] ?? String(count)
+  return smallNumbers[count] ?? String(count)
 }
 
 /** 'one parcel', 'three parcels' */
@@ -30,7 +30,7 @@ export function describeContents(pieces: readonly ItemPieces[], { items }: Pick<
 }
 
 /**
- * Of several parcels: from the first possible arrival to the last, '8–25 days'; empty where a line has no
+ * The span of several parcels from the first possible arrival to the last, '8–25 days'; empty when a line has no
  * times.
  */
 export function formatTransitSpan(options: readonly ShippingOption[]): string {
@@ -44,7 +44,7 @@ export function filterUnweighed(items: readonly HaulItem[]): HaulItem[] {
   return items.filter(({ grams }) => grams === null)
 }
 
-/** Millimetres as text in cm: '34 x 22 x 12.5'. */
-export function formatSides(sidesMm: readonly number[]): string {
+/** Sides in millimeters as text in cm, without the unit: '34 x 22 x 12.5'. */
+export function formatSidesMm(sidesMm: readonly number[]): string {
   return sidesMm.map(formatCentimeters).join(' x ')
 }

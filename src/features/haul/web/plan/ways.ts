@@ -3,23 +3,23 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { capitalize } from '#shared/format/capitalize.ts'
 import type { HaulPlan, ItemPieces } from '../../haul-plan.ts'
-import type { PlanAnswer } from '../plan-messages.ts'
+import type { PlanResult } from '../plan-messages.ts'
 import { findSaving, getSplitTotal, sumFees } from './describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from './format-haul.ts'
 
 export type WayKey = 'split' | 'single'
-/** A parcel of a way, with the line that takes it; null where none does. */
+/** A parcel of a way, with the cheapest line that takes it; null when none does. */
 export type WayParcel = { pieces: readonly ItemPieces[]; parcel: Parcel; option: ShippingOption | null }
-/** One way to send the haul; `total` in smallest units, null where no line takes it all. */
+/** One way to send the haul; `total` in smallest units, null when no line takes everything. */
 export type Way = { key: WayKey; title: string; total: number | null; span: string; parcels: WayParcel[] }
 
-/** The ways to choose from, the cheapest first: one where a single parcel is the cheapest. */
-export function listWays(answer: PlanAnswer): Way[] {
-  const { plan, currency } = answer
+/** The ways to choose from, the cheapest first; only one when a single parcel is cheapest. */
+export function listWays(result: PlanResult): Way[] {
+  const { plan, currency } = result
   const split: Way = {
     key: 'split',
     title: capitalize(formatParcelCount(plan.split.length)),
-    total: getSplitTotal(answer),
+    total: getSplitTotal(result),
     span: formatTransitSpan(plan.split.map(({ option }) => option)),
     parcels: plan.split,
   }
@@ -45,9 +45,9 @@ function joinPieces(parcels: HaulPlan['split']): ItemPieces[] {
 }
 
 /** 'Saves ¥12.99', or why there is nothing to save. */
-export function describeWaySaving(answer: PlanAnswer): string {
-  const saving = findSaving(answer)
-  if (answer.plan.split.length === 1) return 'One parcel is cheapest'
+export function describeWaySaving(result: PlanResult): string {
+  const saving = findSaving(result)
+  if (result.plan.split.length === 1) return 'One parcel is cheapest'
   if (saving === undefined) return 'No line takes everything in one parcel'
-  return `Saves ${formatMoney(saving, answer.currency)}`
+  return `Saves ${formatMoney(saving, result.currency)}`
 }

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
-import { openShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,13 +11,13 @@ import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { BenchScale } from '#shared/web/ui/values/BenchScale.tsx'
-import { countPieces, getNetWeight, type Haul, type HaulItem } from '../../haul.ts'
+import { countPieces, getNetGrams, type Haul, type HaulItem } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
-import { removeItem } from '../haul-edits.ts'
+import { removeHaulItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
 import type { PlanState } from '../use-plan.ts'
-import { describeNextStep, describeSplitSaving, getTotalWithShipping } from './describe-tray.ts'
+import { describeSplitSaving, describeTrayTip, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
 import './HaulSheet.css'
 
@@ -29,11 +29,11 @@ type HaulSheetProps = {
   onClose: () => void
 }
 
-/** The haul's items and its sum, over any page. */
+/** The haul's items and their total, over any page. */
 export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheetProps) {
   const count = countPieces(haul.items)
   const pieces = formatItemCount(count)
-  /** The page behind a link must not stay covered. */
+  /** Closes the sheet when a link is followed, because it would cover the next page. */
   function handleClick({ target }: MouseEvent) {
     if (target instanceof Element && target.closest('a')) onClose()
   }
@@ -49,7 +49,7 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
       <div className="haul-sheet__in" onClick={handleClick}>
         <div className="haul-sheet__bench surface-mat" aria-hidden>
           <Polaroids items={haul.items} />
-          <BenchScale grams={getNetWeight(haul.items)} />
+          <BenchScale grams={getNetGrams(haul.items)} />
         </div>
         <ul className="haul-sheet__list">
           {haul.items.map((item) => (
@@ -68,11 +68,11 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
 }
 
 function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
-  const { id, name, grams, quantity, price, offer, sku, variant, picture } = item
+  const { id, name, grams, quantity, priceFen, offer, sku, variant, picture } = item
   const weight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
   const pieces = quantity > 1 ? `${quantity} x ${weight}` : weight
   function handleRemove() {
-    toast(`Removed: ${name}`, { undo: removeItem(id) })
+    toast(`Removed: ${name}`, { undo: removeHaulItem(id) })
     if (isLast) onClose()
   }
   return (
@@ -92,7 +92,7 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
         )}
         <small>{[variant, pieces].filter(Boolean).join(' · ')}</small>
       </span>
-      <span>{price !== null && `¥${formatYuan((price * quantity) / 100)}`}</span>
+      <span>{priceFen !== null && `¥${formatYuan((priceFen * quantity) / 100)}`}</span>
       <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>
         <X className="icon" aria-hidden />
         <span className="visually-hidden">{`Remove: ${name}`}</span>
@@ -101,11 +101,11 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
   )
 }
 
-/** Goods, shipping and both, or what is missing for them. */
+/** Goods, shipping and their total, or a button for the missing country. */
 function SheetSums({ planned, country }: { planned: PlanState; country: string }) {
-  const { answer, added } = planned
-  const approximate = useApproximate(answer?.currency.code)
-  const total = getTotalWithShipping(answer)
+  const { result, added } = planned
+  const approximate = useApproximate(result?.currency.code)
+  const total = getTotalWithShipping(result)
   if (country === '') {
     return (
       <button type="button" className="btn" onClick={() => openShipTo()}>
@@ -113,31 +113,31 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
       </button>
     )
   }
-  if (!answer || total === undefined) return null
-  const { plan, goods } = answer
+  if (!result || total === undefined) return null
+  const { plan, goods } = result
   const span = formatTransitSpan(plan.split.map(({ option }) => option))
-  const fact = describeNextStep(answer, added)
+  const tip = describeTrayTip(result, added)
   return (
     <>
       <dl>
         <div>
           <dt>Goods</dt>
-          <dd>{formatMoney(goods ?? 0, answer.currency)}</dd>
+          <dd>{formatMoney(goods ?? 0, result.currency)}</dd>
         </div>
         <div>
           <dt>{['Shipping', formatParcelCount(plan.split.length), span].filter(Boolean).join(', ')}</dt>
-          <dd>{formatMoney(getSplitTotal(answer), answer.currency)}</dd>
+          <dd>{formatMoney(getSplitTotal(result), result.currency)}</dd>
         </div>
         <div className="haul-sheet__total">
           <dt>With shipping</dt>
           <dd>
-            <span>{`${formatMoney(total, answer.currency)} `}</span>
+            <span>{`${formatMoney(total, result.currency)} `}</span>
             <small>{approximate?.(total)}</small>
           </dd>
         </div>
       </dl>
       <p className="haul-sheet__tip">
-        {[describeSplitSaving(answer), fact && `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`]
+        {[describeSplitSaving(result), tip && `${tip.charAt(0).toUpperCase()}${tip.slice(1)}.`]
           .filter(Boolean)
           .join(' ')}
       </p>

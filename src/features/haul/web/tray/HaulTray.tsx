@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronUp, Package } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { useStore } from '#shared/web/store.ts'
-import { countPieces, getGoodsTotalFen, getNetWeight, type Haul } from '../../haul.ts'
+import { countPieces, getGoodsTotalFen, getNetGrams, type Haul } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
 import { useHaul } from '../haul-edits.ts'
 import { hasItems, haulText, traySheet } from '../haul-store.ts'
 import { type PlanState, usePlan } from '../use-plan.ts'
-import { describeNextStep, getTotalWithShipping } from './describe-tray.ts'
+import { describeTrayTip, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
 import { useCounted } from './use-counted.ts'
 import './HaulTray.css'
@@ -22,11 +22,11 @@ import './HaulTray.css'
 const HaulSheet = lazy(async () => ({ default: (await import('./HaulSheet.tsx')).HaulSheet }))
 
 type HaulTrayProps = {
-  /** A phone's page has Buy at its foot: there the tray is a button beside it. */
+  /** On phones the page has a Buy bar at the bottom: there the tray is a button beside it. */
   isBesideBuy: boolean
 }
 
-/** What is in the haul and what it costs with shipping, at the page's foot or at a wide page's edge; it opens as a sheet. */
+/** The haul and its price with shipping, at the bottom of the page or at the edge of a wide one; it opens as a sheet. */
 export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const haul = useHaul()
   const planned = usePlan(haul, 'CNY')
@@ -36,7 +36,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const country = useCountryName(haul.destination)
   const isEmpty = haul.items.length === 0
   useEffect(() => {
-    // A text that holds no haul, which only this code finds out, keeps no room.
+    // An invalid text, which only this code can detect, must not reserve space.
     if (isEmpty && hasItems(haulText.get())) haulText.forget()
   }, [isEmpty])
   if (isEmpty) return null
@@ -53,11 +53,11 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
           <Polaroids items={haul.items} />
           <span className="haul-tray__scale" aria-hidden>
             <span className="scale-display">
-              <span>{`${formatNumber(getNetWeight(haul.items))} `}</span>
+              <span>{`${formatNumber(getNetGrams(haul.items))} `}</span>
               <small>g</small>
             </span>
           </span>
-          <TrayWords haul={haul} planned={planned} country={country} />
+          <TrayText haul={haul} planned={planned} country={country} />
           <span className="visually-hidden">, open the haul</span>
           <ChevronUp className="icon icon--s" aria-hidden />
         </button>
@@ -71,7 +71,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
           aria-expanded={isOpen}
           onClick={() => traySheet.set(true)}
         >
-          <TabWords haul={haul} planned={planned} />
+          <TabText haul={haul} planned={planned} />
           <span className="visually-hidden">, open the haul</span>
           <Package className="icon icon--s" aria-hidden />
         </button>
@@ -96,26 +96,26 @@ function useCountryName(code: string): string {
   return code === '' ? '' : (data ?? code)
 }
 
-type TrayWordsProps = { haul: Haul; planned: PlanState; country: string }
+type TrayTextProps = { haul: Haul; planned: PlanState; country: string }
 
-function TrayWords({ haul: { items }, planned: { answer, added }, country }: TrayWordsProps) {
-  const approximate = useApproximate(answer?.currency.code)
+function TrayText({ haul: { items }, planned: { result, added }, country }: TrayTextProps) {
+  const approximate = useApproximate(result?.currency.code)
   const count = countPieces(items)
   const pieces = formatItemCount(count)
-  const total = getTotalWithShipping(answer)
-  if (!answer || total === undefined) {
+  const total = getTotalWithShipping(result)
+  if (!result || total === undefined) {
     return (
       <span className="haul-tray__words">
-        <b>{`${pieces}, ${formatNumber(getNetWeight(items))} g`}</b>
-        <span>{describeMissing(items, country, answer !== undefined)}</span>
+        <b>{`${pieces}, ${formatNumber(getNetGrams(items))} g`}</b>
+        <span>{describeMissing(items, country, result !== undefined)}</span>
       </span>
     )
   }
-  const fact = describeNextStep(answer, added)
+  const tip = describeTrayTip(result, added)
   return (
     <span className="haul-tray__words" aria-live="polite">
       <b>
-        <CountedMoney units={total} currency={answer.currency} />{' '}
+        <CountedMoney units={total} currency={result.currency} />{' '}
         <span className="haul-tray__to">
           <span>with shipping</span>
           <span className="haul-tray__country">{` to ${country}`}</span>
@@ -124,10 +124,10 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
       </b>
       <span>
         <span>{pieces}</span>
-        {fact && (
+        {tip && (
           <>
             <span>{' · '}</span>
-            <span className="haul-tray__fact">{fact}</span>
+            <span className="haul-tray__fact">{tip}</span>
           </>
         )}
       </span>
@@ -135,10 +135,10 @@ function TrayWords({ haul: { items }, planned: { answer, added }, country }: Tra
   )
 }
 
-/** The same in a tab's few letters: how many items, and their sum or what is missing for it. */
-function TabWords({ haul: { items }, planned: { answer } }: Omit<TrayWordsProps, 'country'>) {
+/** The short text of the tab: the number of items, and their total or weight. */
+function TabText({ haul: { items }, planned: { result } }: Omit<TrayTextProps, 'country'>) {
   const count = countPieces(items)
-  const total = getTotalWithShipping(answer)
+  const total = getTotalWithShipping(result)
   return (
     <>
       <span className="haul-tray__count" aria-hidden>
@@ -146,25 +146,25 @@ function TabWords({ haul: { items }, planned: { answer } }: Omit<TrayWordsProps,
       </span>
       <span className="visually-hidden">{`${formatItemCount(count)}, `}</span>
       <span className="haul-tray__sum" aria-live="polite">
-        {answer && total !== undefined ? (
+        {result && total !== undefined ? (
           <>
             <b>
-              <CountedMoney units={total} currency={answer.currency} />
+              <CountedMoney units={total} currency={result.currency} />
             </b>
             <span>{' with shipping'}</span>
           </>
         ) : (
-          `${formatNumber(getNetWeight(items))} g`
+          `${formatNumber(getNetGrams(items))} g`
         )}
       </span>
     </>
   )
 }
 
-/** Screen readers wait until it has counted. */
+/** `aria-busy` makes screen readers wait until the animation ends. */
 function CountedMoney({ units, currency }: { units: number; currency: CurrencyEnum }) {
-  const shown = useCounted(units)
-  return <span aria-busy={shown !== units || undefined}>{formatMoney(shown, currency)}</span>
+  const currentUnits = useCounted(units)
+  return <span aria-busy={currentUnits !== units || undefined}>{formatMoney(currentUnits, currency)}</span>
 }
 
 function describeMissing(items: Haul['items'], country: string, isPlanned: boolean): string {

@@ -7,8 +7,8 @@ import './HaulTraySlot.css'
 
 const loadTray = async () => (await import('./HaulTray.tsx')).HaulTray
 
-/** Where one plans already or sees its total, or has something else to finish. */
-const pathsWithout = [
+/** Pages that show the plan or its total themselves, and forms of the account. */
+const excludedPaths = [
   paths.haul(),
   paths.collection(),
   paths.login(),
@@ -22,22 +22,22 @@ const pathsWithout = [
   paths.watchOff(),
 ]
 
-/** The haul at the foot or the edge of every public page once there is something in it; then its code loads. */
+/** The tray on every public page; its code loads once the haul has an item. */
 export function HaulTraySlot() {
   const { pathname } = useLocation()
-  const isFull = hasItems(haulText.use())
-  const isHere = !pathsWithout.includes(pathname)
-  const Tray = useLazyComponent(loadTray, isHere && isFull)
+  const hasHaul = hasItems(haulText.use())
+  const isAllowedHere = !excludedPaths.includes(pathname)
+  const Tray = useLazyComponent(loadTray, isAllowedHere && hasHaul)
   useEffect(() => {
-    // What is stored, because the page hydrates as if there were nothing.
-    document.documentElement.toggleAttribute('data-haul', isFull || hasItems(haulText.get()))
-  }, [isFull])
-  if (!isHere) return null
+    // By the stored text, because the page hydrates as if the haul were empty.
+    document.documentElement.toggleAttribute('data-haul', hasHaul || hasItems(haulText.get()))
+  }, [hasHaul])
+  if (!isAllowedHere) return null
   const isBesideBuy = pathname.startsWith('/product/')
   return (
     <>
       <div className={isBesideBuy ? 'haul-tray-room haul-tray-room--wide' : 'haul-tray-room'} aria-hidden />
-      {Tray && isFull && <Tray isBesideBuy={isBesideBuy} />}
+      {Tray && hasHaul && <Tray isBesideBuy={isBesideBuy} />}
     </>
   )
 }

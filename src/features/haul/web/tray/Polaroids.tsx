@@ -2,14 +2,14 @@ import { Package } from 'lucide-react'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { HaulItem } from '../../haul.ts'
 
-/** As many as fit beside the words on a wide screen; phones show fewer. */
-const maxShown = 6
+/** The number that fits beside the text on a wide screen; phones show fewer. */
+const maxVisible = 6
 
-/** Small prints of the items, the last that were added. */
+/** Small images of the items that were added last. */
 export function Polaroids({ items }: { items: readonly HaulItem[] }) {
   return (
     <span className="polaroids" aria-hidden>
-      {items.slice(-maxShown).map(({ id, picture }) => (
+      {items.slice(-maxVisible).map(({ id, picture }) => (
         <span key={id}>
           {picture === '' ? (
             <Package className="icon icon--s" />

@@ -1,20 +1,20 @@
-import { formatNumber } from '#features/freight/describe-line-rules.ts'
 import { formatMoney } from '#features/freight/format-money.ts'
 import { capitalize } from '#shared/format/capitalize.ts'
+import { formatNumber } from '#shared/format/format-number.ts'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import { findSaving, getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount } from '../plan/format-haul.ts'
-import type { PlanAnswer } from '../plan-messages.ts'
+import type { PlanResult } from '../plan-messages.ts'
 
-/** Goods and shipping together, in smallest units; undefined where nothing can be sent or goods cannot be converted. */
-export function getTotalWithShipping(answer: PlanAnswer | undefined): number | undefined {
-  if (!answer || answer.goods === null || answer.plan.split.length === 0) return undefined
-  return answer.goods + getSplitTotal(answer)
+/** Goods and shipping together, in smallest units; undefined when nothing can be shipped or goods cannot be converted. */
+export function getTotalWithShipping(result: PlanResult | undefined): number | undefined {
+  if (!result || result.goods === null || result.plan.split.length === 0) return undefined
+  return result.goods + getSplitTotal(result)
 }
 
-/** The one fact of the tray: free weight where the only parcel's line has steps, else what a T-shirt adds. */
-export function describeNextStep(
-  { plan, currency }: PlanAnswer,
+/** The tip of the tray: the free weight of a single parcel, else what a T-shirt adds. */
+export function describeTrayTip(
+  { plan, currency }: PlanResult,
   added: readonly AddedItemCost[] | undefined,
 ): string {
   const free = plan.split.length === 1 && plan.single?.option ? plan.single.free : null
@@ -25,10 +25,10 @@ export function describeNextStep(
   return shirt > 0 ? `a T-shirt adds ${formatMoney(shirt, currency)}` : 'a T-shirt adds nothing'
 }
 
-/** 'Two parcels save ¥12.99.', where they do. */
-export function describeSplitSaving(answer: PlanAnswer): string {
-  const saving = findSaving(answer)
-  const count = answer.plan.split.length
+/** 'Two parcels save ¥12.99.'; empty when they do not. */
+export function describeSplitSaving(result: PlanResult): string {
+  const saving = findSaving(result)
+  const count = result.plan.split.length
   if (count < 2 || !saving) return ''
-  return `${capitalize(formatParcelCount(count))} save ${formatMoney(saving, answer.currency)}.`
+  return `${capitalize(formatParcelCount(count))} save ${formatMoney(saving, result.currency)}.`
 }

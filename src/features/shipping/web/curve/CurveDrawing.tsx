@@ -2,12 +2,17 @@ import type { LabelPosition } from './curve-labels.ts'
 import type { CurvePicture } from './curve-picture.ts'
 import type { CurveAxis, CurveFrame } from './curve-scale.ts'
 
-type CurveDrawingProps = { picture: CurvePicture; words: string }
+type CurveDrawingProps = { picture: CurvePicture; description: string }
 
-export function CurveDrawing({ picture, words }: CurveDrawingProps) {
+export function CurveDrawing({ picture, description }: CurveDrawingProps) {
   const { frame, weights, prices, parcel, next, end, labels } = picture
   return (
-    <svg className="curve__svg" viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={words}>
+    <svg
+      className="curve__svg"
+      viewBox={`0 0 ${frame.width} ${frame.height}`}
+      role="img"
+      aria-label={description}
+    >
       <Grid frame={frame} weights={weights} prices={prices} />
       {end !== undefined && <path className="curve__end" d={`M${end} ${frame.top}V${frame.bottom}`} />}
       {next && next.x > parcel.x && (
@@ -77,9 +82,14 @@ type CurveLabelProps = {
 function CurveLabel({ label, isStrong = false, isUpright = false }: CurveLabelProps) {
   if (!label) return null
   const { text, x, y, anchor, size } = label
-  const place = isUpright ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
+  const positionProps = isUpright ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
   return (
-    <text className={isStrong ? 'curve__strong' : undefined} textAnchor={anchor} fontSize={size} {...place}>
+    <text
+      className={isStrong ? 'curve__strong' : undefined}
+      textAnchor={anchor}
+      fontSize={size}
+      {...positionProps}
+    >
       {text}
     </text>
   )

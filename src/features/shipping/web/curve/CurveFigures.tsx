@@ -12,17 +12,17 @@ const maxRows = 24
 type CurveFiguresProps = {
   line: CompiledLine
   parcel: Parcel
-  standing: CurvePosition
+  position: CurvePosition
   exchange: Exchange | undefined
 }
 
 /** The curve as a table, from the first gram on. */
-export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresProps) {
-  const { counted, next } = standing
-  const to = Math.max(counted * 3, (next?.grams ?? 0) * 1.2, 2000)
+export function CurveFigures({ line, parcel, position, exchange }: CurveFiguresProps) {
+  const { unroundedGrams, next } = position
+  const to = Math.max(unroundedGrams * 3, (next?.grams ?? 0) * 1.2, 2000)
   const money = exchange ?? createIdentityExchange(line.currency)
   const formatPrice = (fen: number) => formatMoney(fenToUnits(fen, money), money.currency)
-  const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), counted)
+  const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), unroundedGrams)
   return (
     <details className="accepted-categories curve__figures">
       <summary className="accepted-categories__open">Show as table</summary>
@@ -36,10 +36,13 @@ export function CurveFigures({ line, parcel, standing, exchange }: CurveFiguresP
         </thead>
         <tbody>
           {rows.map((segment) => (
-            <tr key={segment.from} className={includesWeight(segment, counted) ? 'curve__here' : undefined}>
+            <tr
+              key={segment.from}
+              className={includesWeight(segment, unroundedGrams) ? 'curve__here' : undefined}
+            >
               <th scope="row">
                 <span>{`${formatNumber(segment.from)}–${formatGrams(segment.to)}`}</span>
-                {includesWeight(segment, counted) && <span> · this parcel</span>}
+                {includesWeight(segment, unroundedGrams) && <span> · this parcel</span>}
               </th>
               <td>
                 {segment.kind === 'step' ? formatPrice(segment.fen) : formatSlope(segment, formatPrice)}
@@ -64,8 +67,11 @@ function formatSlope(
 }
 
 /** The parcel's own row in the middle, where there are too many. */
-function selectRowsAround(segments: readonly CurveSegment[], counted: number): readonly CurveSegment[] {
-  const own = segments.findIndex((segment) => includesWeight(segment, counted))
+function selectRowsAround(
+  segments: readonly CurveSegment[],
+  unroundedGrams: number,
+): readonly CurveSegment[] {
+  const own = segments.findIndex((segment) => includesWeight(segment, unroundedGrams))
   const first = Math.max(0, Math.min(own - maxRows / 2, segments.length - maxRows))
   return segments.slice(first, first + maxRows)
 }

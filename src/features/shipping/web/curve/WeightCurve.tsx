@@ -4,7 +4,7 @@ import type { Exchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { useElementWidth } from '#shared/web/hooks/use-element-width.ts'
-import type { EstimateSearch } from '../../estimate-search.ts'
+import type { EstimateRequestTexts } from '../../estimate-search.ts'
 import { getCompiledLines } from '../compiled-lines.ts'
 import { toParcel } from '../to-parcel.ts'
 import { CurveDrawing } from './CurveDrawing.tsx'
@@ -16,7 +16,7 @@ import { useSeen } from './use-seen.ts'
 import './WeightCurve.css'
 
 type WeightCurveProps = {
-  search: EstimateSearch
+  request: EstimateRequestTexts
   /** As it is shown. */
   option: ShippingOption
   exchange: Exchange | undefined
@@ -25,41 +25,41 @@ type WeightCurveProps = {
 }
 
 /** A line's price over the weight with the parcel marked, and a sentence about the next step. */
-export function WeightCurve({ search, option, exchange, card, available }: WeightCurveProps) {
+export function WeightCurve({ request, option, exchange, card, available }: WeightCurveProps) {
   const { ref, width } = useElementWidth()
   const isSeen = useSeen(ref)
-  const [showsOthers, setShowsOthers] = useState(false)
+  const [hasOthers, setHasOthers] = useState(false)
   const lines = getCompiledLines(card)
   const line = lines.get(option.id)
-  const parcel = useMemo(() => toParcel(search), [search])
+  const parcel = useMemo(() => toParcel(request), [request])
   if (!line) return null
-  const standing = computeCurvePosition(line, parcel, option, exchange)
-  const { marked, rest } = describeNextStep(standing)
-  const others = showsOthers ? findOtherLines(lines, available, option.id) : []
+  const position = computeCurvePosition(line, parcel, option, exchange)
+  const { marked, remainder } = describeNextStep(position)
+  const others = hasOthers ? findOtherLines(lines, available, option.id) : []
   const picture =
     width > 0 &&
-    computeCurvePicture({ line, others, parcel, standing, exchange, frame: createCurveFrame(width) })
+    computeCurvePicture({ line, others, parcel, position, exchange, frame: createCurveFrame(width) })
   return (
     <>
       <p className="line-analysis__say">
         {marked && <mark className="tabular-nums">{marked}</mark>}
-        <span>{rest}</span>
+        <span>{remainder}</span>
       </p>
       <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>
-        {picture && <CurveDrawing picture={picture} words={describeCurve(option.name, standing)} />}
+        {picture && <CurveDrawing picture={picture} description={describeCurve(option.name, position)} />}
       </div>
       <div className="curve__foot">
         {available.length > 1 && (
           <label className="check">
             <input
               type="checkbox"
-              checked={showsOthers}
-              onChange={({ target }) => setShowsOthers(target.checked)}
+              checked={hasOthers}
+              onChange={({ target }) => setHasOthers(target.checked)}
             />
             <span>Show the other lines</span>
           </label>
         )}
-        <CurveFigures line={line} parcel={parcel} standing={standing} exchange={exchange} />
+        <CurveFigures line={line} parcel={parcel} position={position} exchange={exchange} />
       </div>
     </>
   )

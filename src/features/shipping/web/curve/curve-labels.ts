@@ -19,7 +19,7 @@ export type CurveMarks = {
   next?: { x: number; y: number } | undefined
   /** Where the line ends, if it is within. */
   end?: number | undefined
-  words: {
+  texts: {
     parcel: string
     price: string
     weight: string
@@ -47,38 +47,42 @@ export function placeLabels(
   strokes: readonly Stroke[],
   marks: CurveMarks,
 ): PlacedLabels {
-  const taken: LabelBox[] = [
+  const takenBoxes: LabelBox[] = [
     ...prices.flatMap((tick) => getTickBoxes(tick, frame)),
     ...strokes.flatMap(getStrokeBoxes),
     ...getRiseBoxes(strokes),
     ...getDotBoxes(marks),
   ]
   const isNarrow = frame.width < 600
-  const take = (candidates: LabelPosition[]) => {
-    const found = candidates.find((label) => isFree(getLabelBox(label), frame, taken))
-    if (found) taken.push(getLabelBox(found))
-    return found
+  const placeFirstFree = (candidates: LabelPosition[]) => {
+    const label = candidates.find((label) => isFree(getLabelBox(label), frame, takenBoxes))
+    if (label) takenBoxes.push(getLabelBox(label))
+    return label
   }
-  const { x, y, next, words } = marks
+  const { x, y, next, texts } = marks
   const at = { x, y, size: isNarrow ? 13 : 14, top: frame.top }
-  const parcel = take([
-    ...proposeBeside(words.parcel, at),
-    ...proposeBeside(words.price, at),
-    ...proposeAbove(words.parcel, at),
-    ...proposeAbove(words.price, at),
+  const parcel = placeFirstFree([
+    ...proposeBeside(texts.parcel, at),
+    ...proposeBeside(texts.price, at),
+    ...proposeAbove(texts.parcel, at),
+    ...proposeAbove(texts.price, at),
   ])
-  const free = words.free && next ? placeFreeLabel(words.free, marks, frame, take) : undefined
+  const free = texts.free && next ? placeFreeLabel(texts.free, marks, frame, placeFirstFree) : undefined
   const extra =
-    words.extra && next ? take(proposeBesideStep(words.extra, marks, next, isNarrow ? 12 : 13)) : undefined
-  const foot = frame.bottom - 8
-  const edge = (next?.x ?? x) + 8
-  const weight = take([
-    { text: words.weight, x: x - 8, y: foot, anchor: 'end', size: 11 },
-    { text: words.weight, x: edge, y: foot, anchor: 'start', size: 11 },
-    { text: words.weight, x: x + 8, y: foot, anchor: 'start', size: 11 },
+    texts.extra && next
+      ? placeFirstFree(proposeBesideStep(texts.extra, marks, next, isNarrow ? 12 : 13))
+      : undefined
+  const footY = frame.bottom - 8
+  const edgeX = (next?.x ?? x) + 8
+  const weight = placeFirstFree([
+    { text: texts.weight, x: x - 8, y: footY, anchor: 'end', size: 11 },
+    { text: texts.weight, x: edgeX, y: footY, anchor: 'start', size: 11 },
+    { text: texts.weight, x: x + 8, y: footY, anchor: 'start', size: 11 },
   ])
   const end =
-    words.end && marks.end !== undefined ? take(proposeAtEnd(words.end, marks.end, frame)) : undefined
+    texts.end && marks.end !== undefined
+      ? placeFirstFree(proposeAtEnd(texts.end, marks.end, frame))
+      : undefined
   return { parcel, weight, extra, end, free }
 }
 
@@ -123,7 +127,7 @@ function proposeBesideStep(
   ]
 }
 
-type TakeFreeLabel = (candidates: LabelPosition[]) => LabelPosition | undefined
+type PlaceFirstFree = (candidates: LabelPosition[]) => LabelPosition | undefined
 
 /** At the top of the line's end, or at its foot. */
 function proposeAtEnd(text: string, x: number, { top, bottom }: CurveFrame): LabelPosition[] {
@@ -138,13 +142,13 @@ function placeFreeLabel(
   text: string,
   { x, y, next }: CurveMarks,
   frame: CurveFrame,
-  take: TakeFreeLabel,
+  placeFirstFree: PlaceFirstFree,
 ): PlacedLabels['free'] {
   const size = 11
   const width = (next?.x ?? x) - x
   const length = text.length * size * letterWidth
   if (width >= length + 12) {
-    const label = take([{ text, x: x + width / 2, y: frame.bottom - 10, anchor: 'middle', size }])
+    const label = placeFirstFree([{ text, x: x + width / 2, y: frame.bottom - 10, anchor: 'middle', size }])
     return label && { ...label, isUpright: false }
   }
   if (width < size + 5 || frame.bottom - y < length + 14) return undefined
@@ -175,9 +179,9 @@ function getStrokeBoxes({ x1, y1, x2, y2 }: Stroke): LabelBox[] {
 /** What leads from one piece up or down to the next. */
 function getRiseBoxes(strokes: readonly Stroke[]): LabelBox[] {
   return strokes.slice(1).flatMap((stroke, index) => {
-    const before = strokes[index]
-    if (!before || before.y2 === stroke.y1) return []
-    const heights = [before.y2, stroke.y1]
+    const previous = strokes[index]
+    if (!previous || previous.y2 === stroke.y1) return []
+    const heights = [previous.y2, stroke.y1]
     const [top, bottom] = [Math.min(...heights), Math.max(...heights)]
     return [{ left: stroke.x1 - 2, right: stroke.x1 + 2, top, bottom }]
   })
@@ -194,11 +198,13 @@ function getDotBoxes({ x, y }: CurveMarks): LabelBox[] {
   return [{ left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }]
 }
 
-function isFree(box: LabelBox, frame: CurveFrame, taken: readonly LabelBox[]): boolean {
+function isFree(box: LabelBox, frame: CurveFrame, takenBoxes: readonly LabelBox[]): boolean {
   const isInside = box.left >= 0 && box.right <= frame.right && box.top >= 2 && box.bottom <= frame.bottom
-  return isInside && !taken.some((other) => isOverlapping(box, other))
+  return isInside && !takenBoxes.some((right) => isOverlapping(box, right))
 }
 
-function isOverlapping(one: LabelBox, other: LabelBox): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+function isOverlapping(left: LabelBox, right: LabelBox): boolean {
+  return (
+    left.left < right.right && right.left < left.right && left.top < right.bottom && right.top < left.bottom
+  )
 }

@@ -18,10 +18,10 @@ export function computeStrokes(
     const first = index === 0 ? segment.from : segment.from - 1
     const [from, to] = segment.kind === 'step' ? [segment.fen, segment.fen] : [segment.fromFen, segment.toFen]
     return {
-      x1: roundPx(weights.place(first <= 1 ? 0 : first)),
-      y1: roundPx(prices.place(toPrice(from))),
-      x2: roundPx(weights.place(Math.min(segment.to, weights.to))),
-      y2: roundPx(prices.place(toPrice(to))),
+      x1: roundPx(weights.toPx(first <= 1 ? 0 : first)),
+      y1: roundPx(prices.toPx(toPrice(from))),
+      x2: roundPx(weights.toPx(Math.min(segment.to, weights.to))),
+      y2: roundPx(prices.toPx(toPrice(to))),
     }
   })
 }

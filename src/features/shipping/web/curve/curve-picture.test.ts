@@ -19,17 +19,17 @@ function computePictures(grams: number, sidesMm: number[], currency: string) {
   const exchange = findExchange(rates, 'CNY', currency)
   return lines.flatMap((line) => {
     const parcel = { grams, sidesMm, categories: [] }
-    const answer = quoteLine(line, parcel)
-    if (answer.parts === null) return []
-    const standing = computeCurvePosition(line, parcel, toShippingOption(line, answer, exchange), exchange)
+    const quote = quoteLine(line, parcel)
+    if (quote.parts === null) return []
+    const position = computeCurvePosition(line, parcel, toShippingOption(line, quote, exchange), exchange)
     const others = lines.filter((other) => other !== line)
     return [280, 318, 640, 1168].flatMap((width) =>
-      [[], others].map((shown) =>
+      [[], others].map((visible) =>
         computeCurvePicture({
           line,
-          others: shown,
+          others: visible,
           parcel,
-          standing,
+          position,
           exchange,
           frame: createCurveFrame(width),
         }),
@@ -62,10 +62,8 @@ describe.each([
       expect(parcel.y).toBeGreaterThanOrEqual(frame.top - 0.01)
       expect(parcel.y).toBeLessThanOrEqual(frame.bottom + 0.01)
       if (next) expect(next.x).toBeLessThanOrEqual(frame.right)
-      const words = [labels.parcel, labels.weight, labels.extra, labels.end].filter(
-        (one) => one !== undefined,
-      )
-      const boxes = words.map(getLabelBox)
+      const text = [labels.parcel, labels.weight, labels.extra, labels.end].filter((one) => one !== undefined)
+      const boxes = text.map(getLabelBox)
       for (const box of boxes) {
         expect(box.left).toBeGreaterThanOrEqual(0)
         expect(box.right).toBeLessThanOrEqual(frame.right)

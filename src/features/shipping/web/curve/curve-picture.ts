@@ -37,7 +37,7 @@ type CurvePictureInput = {
   line: CompiledLine
   others: readonly CompiledLine[]
   parcel: Parcel
-  standing: CurvePosition
+  position: CurvePosition
   exchange: Exchange | undefined
   frame: CurveFrame
 }
@@ -47,35 +47,38 @@ export function computeCurvePicture({
   line,
   others,
   parcel,
-  standing,
+  position,
   exchange,
-  frame: given,
+  frame: availableFrame,
 }: CurvePictureInput): CurvePicture {
-  const { counted, total, next, end, currency } = standing
-  const grams = { counted, next: next?.grams, end }
+  const { unroundedGrams, total, next, end, currency } = position
+  const grams = { unroundedGrams, next: next?.grams, end }
   const toPrice = createMajorConverter(exchange ?? createIdentityExchange(line.currency))
-  const range = { from: 1, to: createWeightAxis(given, grams).to }
-  const own = computePriceCurve(line, parcel, range)
-  const theirs = others.map((other) => computePriceCurve(other, parcel, range))
-  const major = 10 ** currency.digits
-  const drawn = [...[own, ...theirs].flat().flatMap(getSegmentEnds).map(toPrice), total / major]
+  const range = { from: 1, to: createWeightAxis(availableFrame, grams).to }
+  const ownSegments = computePriceCurve(line, parcel, range)
+  const otherSegments = others.map((other) => computePriceCurve(other, parcel, range))
+  const minorPerMajor = 10 ** currency.digits
+  const drawnPrices = [
+    ...[ownSegments, ...otherSegments].flat().flatMap(getSegmentEnds).map(toPrice),
+    total / minorPerMajor,
+  ]
   const prices = createPriceAxis(
-    given,
-    Math.min(...drawn),
-    Math.max(...drawn),
+    availableFrame,
+    Math.min(...drawnPrices),
+    Math.max(...drawnPrices),
     getCurrencySign(currency.code),
   )
-  const frame = widenForPrices(given, prices)
+  const frame = widenForPrices(availableFrame, prices)
   const weights = createWeightAxis(frame, grams)
-  const strokes = computeStrokes(own, weights, prices, toPrice)
-  const at = { x: weights.place(counted), y: prices.place(total / major) }
-  const nextAt = next && { x: weights.place(next.grams - 1), y: prices.place(next.total / major) }
-  const endAt = end < weights.to ? weights.place(end) : undefined
+  const strokes = computeStrokes(ownSegments, weights, prices, toPrice)
+  const at = { x: weights.toPx(unroundedGrams), y: prices.toPx(total / minorPerMajor) }
+  const nextAt = next && { x: weights.toPx(next.grams - 1), y: prices.toPx(next.total / minorPerMajor) }
+  const endAt = end < weights.to ? weights.toPx(end) : undefined
   const labels = placeLabels(frame, prices.ticks, strokes, {
     ...at,
     next: nextAt,
     end: endAt,
-    words: getMarkTexts(standing),
+    texts: getMarkTexts(position),
   })
   return {
     frame,
@@ -83,7 +86,9 @@ export function computeCurvePicture({
     prices,
     line: buildLinePath(strokes),
     rises: buildRisePath(strokes),
-    others: theirs.map((segments) => buildLinePath(computeStrokes(segments, weights, prices, toPrice))),
+    others: otherSegments.map((segments) =>
+      buildLinePath(computeStrokes(segments, weights, prices, toPrice)),
+    ),
     parcel: at,
     next: nextAt,
     end: endAt,
@@ -91,11 +96,11 @@ export function computeCurvePicture({
   }
 }
 
-function getMarkTexts({ counted, total, next, end, currency }: CurvePosition) {
+function getMarkTexts({ unroundedGrams, total, next, end, currency }: CurvePosition) {
   return {
     parcel: `This parcel, ${formatMoney(total, currency)}`,
     price: formatMoney(total, currency),
-    weight: `${formatGrams(counted)} chargeable`,
+    weight: `${formatGrams(unroundedGrams)} chargeable`,
     free: next && next.free > 0 ? `${formatGrams(next.free)} free` : undefined,
     extra: next && `${next.total < total ? '-' : '+'} ${formatMoney(Math.abs(next.total - total), currency)}`,
     end: Number.isFinite(end) ? `up to ${formatGrams(end)}` : undefined,

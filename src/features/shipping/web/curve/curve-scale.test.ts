@@ -8,21 +8,21 @@ const getLabels = (axis: { ticks: { label?: string }[] }) =>
 
 describe('weights', () => {
   test('go from 0 to well beyond the parcel', () => {
-    const axis = createWeightAxis(wide, { counted: 1796, next: 2001, end: 68_000 })
+    const axis = createWeightAxis(wide, { unroundedGrams: 1796, next: 2001, end: 68_000 })
     expect(getLabels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg', '4 kg', '5 kg'])
-    expect(axis.place(0)).toBe(wide.left)
-    expect(axis.place(axis.to)).toBe(wide.right)
+    expect(axis.toPx(0)).toBe(wide.left)
+    expect(axis.toPx(axis.to)).toBe(wide.right)
     expect(axis.ticks.filter(({ isLong }) => isLong)).toHaveLength(11)
   })
 
   test('go less far where there is less room', () => {
-    const axis = createWeightAxis(narrow, { counted: 1796, next: 2001, end: 68_000 })
+    const axis = createWeightAxis(narrow, { unroundedGrams: 1796, next: 2001, end: 68_000 })
     expect(getLabels(axis)).toEqual(['0', '1 kg', '2 kg', '3 kg'])
     expect(axis.to).toBe(3500)
   })
 
   test('are grams for a light parcel', () => {
-    expect(getLabels(createWeightAxis(wide, { counted: 1, end: 2000 }))).toEqual([
+    expect(getLabels(createWeightAxis(wide, { unroundedGrams: 1, end: 2000 }))).toEqual([
       '0',
       '100 g',
       '200 g',
@@ -32,22 +32,24 @@ describe('weights', () => {
   })
 
   test('end soon after the heaviest parcel of the line', () => {
-    expect(createWeightAxis(wide, { counted: 1900, end: 2000 }).to).toBe(2250)
-    expect(createWeightAxis(wide, { counted: 29_500, end: 30_000 }).to).toBe(35_000)
+    expect(createWeightAxis(wide, { unroundedGrams: 1900, end: 2000 }).to).toBe(2250)
+    expect(createWeightAxis(wide, { unroundedGrams: 29_500, end: 30_000 }).to).toBe(35_000)
   })
 
   test('hold the next step, however far it is, and a parcel beyond the end', () => {
     for (const frame of [wide, narrow]) {
-      expect(createWeightAxis(frame, { counted: 600, next: 20_501, end: 70_000 }).to).toBeGreaterThan(20_501)
-      expect(createWeightAxis(frame, { counted: 45_000, end: 30_000 }).to).toBeGreaterThan(45_000)
+      expect(createWeightAxis(frame, { unroundedGrams: 600, next: 20_501, end: 70_000 }).to).toBeGreaterThan(
+        20_501,
+      )
+      expect(createWeightAxis(frame, { unroundedGrams: 45_000, end: 30_000 }).to).toBeGreaterThan(45_000)
     }
   })
 
   test.for([1, 40, 95, 500, 1240, 2000, 9999, 30_000, 70_000, 1_000_000])(
     'have few words and ticks that can be told apart: %i g',
-    (counted) => {
+    (unroundedGrams) => {
       for (const frame of [wide, narrow, createCurveFrame(600), createCurveFrame(500)]) {
-        const axis = createWeightAxis(frame, { counted, end: Number.POSITIVE_INFINITY })
+        const axis = createWeightAxis(frame, { unroundedGrams, end: Number.POSITIVE_INFINITY })
         expect(getLabels(axis).length).toBeGreaterThanOrEqual(2)
         expect(getLabels(axis).length).toBeLessThanOrEqual(7)
         const gaps = axis.ticks.slice(1).map(({ at }, index) => at - (axis.ticks[index]?.at ?? 0))
@@ -72,8 +74,8 @@ describe('prices', () => {
       [12, 3_000_000],
     ] as const) {
       const axis = createPriceAxis(wide, least, most, '$')
-      expect(axis.place(least)).toBeLessThanOrEqual(wide.bottom + 0.01)
-      expect(axis.place(most)).toBeGreaterThanOrEqual(wide.top - 0.01)
+      expect(axis.toPx(least)).toBeLessThanOrEqual(wide.bottom + 0.01)
+      expect(axis.toPx(most)).toBeGreaterThanOrEqual(wide.top - 0.01)
       expect(getLabels(axis).length).toBeGreaterThanOrEqual(1)
       expect(getLabels(axis).filter((label) => label.startsWith('$'))).toHaveLength(1)
     }

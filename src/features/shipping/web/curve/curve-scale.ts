@@ -23,16 +23,16 @@ export const letterWidth = 0.56
 
 /** The frame with room for the labels of its prices. */
 export function widenForPrices(frame: CurveFrame, prices: CurveAxis): CurveFrame {
-  const longest = Math.max(...prices.ticks.map(({ label = '' }) => label.length))
-  return { ...frame, left: Math.max(frame.left, Math.ceil(longest * 12 * letterWidth) + 12) }
+  const maxLabelLength = Math.max(...prices.ticks.map(({ label = '' }) => label.length))
+  return { ...frame, left: Math.max(frame.left, Math.ceil(maxLabelLength * 12 * letterWidth) + 12) }
 }
 
 /** Labels and ticks of an axis: `at` in px, `size` of the tick, and an optional text. */
 export type AxisTick = { at: number; isLong: boolean; label?: string }
-export type CurveAxis = { from: number; to: number; ticks: AxisTick[]; place: (value: number) => number }
+export type CurveAxis = { from: number; to: number; ticks: AxisTick[]; toPx: (value: number) => number }
 
 /** What a curve has to show, in grams. */
-type WeightMarks = { counted: number; next?: number | undefined; end: number }
+type WeightMarks = { unroundedGrams: number; next?: number | undefined; end: number }
 
 /**
  * The weights that are drawn: from 0 to two or three times the parcel's own, so that the next steps are
@@ -40,27 +40,27 @@ type WeightMarks = { counted: number; next?: number | undefined; end: number }
  */
 export function createWeightAxis(
   { left, right }: CurveFrame,
-  { counted, next = 0, end }: WeightMarks,
+  { unroundedGrams, next = 0, end }: WeightMarks,
 ): CurveAxis {
   const isNarrow = right - left < 500
-  const wish = Math.max(counted * (isNarrow ? 1.9 : 2.7), 400)
-  const target = Math.max(Math.min(wish, end * 1.1), next * 1.2, counted * 1.1)
-  const step = findRoundStep(target, isNarrow ? 4 : 6)
+  const desiredGrams = Math.max(unroundedGrams * (isNarrow ? 1.9 : 2.7), 400)
+  const targetGrams = Math.max(Math.min(desiredGrams, end * 1.1), next * 1.2, unroundedGrams * 1.1)
+  const step = findRoundStep(targetGrams, isNarrow ? 4 : 6)
   const half = step / 2
-  const to = Math.ceil(target / half) * half
-  const place = (grams: number) => left + ((right - left) * grams) / to
-  const tenth = place(step / 10) - left < 5 ? step / 5 : step / 10
+  const to = Math.ceil(targetGrams / half) * half
+  const toPx = (grams: number) => left + ((right - left) * grams) / to
+  const tenth = toPx(step / 10) - left < 5 ? step / 5 : step / 10
   const ticks: AxisTick[] = []
   for (let count = 0; count * tenth <= to; count += 1) {
     const grams = count * tenth
     const isLong = grams % half === 0
     ticks.push({
-      at: place(grams),
+      at: toPx(grams),
       isLong,
       ...(grams % step === 0 && { label: formatWeightLabel(grams, step) }),
     })
   }
-  return { from: 0, to, ticks, place }
+  return { from: 0, to, ticks, toPx }
 }
 
 function formatWeightLabel(grams: number, step: number): string {
@@ -71,29 +71,29 @@ function formatWeightLabel(grams: number, step: number): string {
 /** The prices that are drawn, a line at each half of a round step, with a label at each whole one. */
 export function createPriceAxis(
   { top, bottom }: CurveFrame,
-  least: number,
-  most: number,
+  minPrice: number,
+  maxPrice: number,
   sign: string,
 ): CurveAxis {
-  const step = findRoundStep(Math.max(most - least, most * 0.02, 0.01), 4)
+  const step = findRoundStep(Math.max(maxPrice - minPrice, maxPrice * 0.02, 0.01), 4)
   const half = step / 2
-  const from = Math.max(0, Math.floor(least / half - 0.001) * half)
-  const to = Math.max(Math.ceil(most / half + 0.001) * half, from + step)
-  const place = (amount: number) => bottom - ((bottom - top) * (amount - from)) / (to - from)
+  const from = Math.max(0, Math.floor(minPrice / half - 0.001) * half)
+  const to = Math.max(Math.ceil(maxPrice / half + 0.001) * half, from + step)
+  const toPx = (amount: number) => bottom - ((bottom - top) * (amount - from)) / (to - from)
   const ticks: AxisTick[] = []
   const count = Math.round((to - from) / half)
   for (let index = 0; index <= count; index += 1) {
     const amount = from + index * half
     const isWhole = Math.abs(amount / step - Math.round(amount / step)) < 0.001
     ticks.push({
-      at: place(amount),
+      at: toPx(amount),
       isLong: isWhole,
       ...(isWhole && { label: formatAmountLabel(amount, step) }),
     })
   }
   const highest = ticks.findLast(({ label }) => label !== undefined)
   if (highest) highest.label = sign + highest.label
-  return { from, to, ticks, place }
+  return { from, to, ticks, toPx }
 }
 
 function formatAmountLabel(amount: number, step: number): string {
@@ -102,7 +102,7 @@ function formatAmountLabel(amount: number, step: number): string {
 }
 
 /** 1, 2 or 5 times a power of ten: the smallest that fits into a span at most so many times. */
-function findRoundStep(span: number, most: number): number {
-  const power = 10 ** Math.floor(Math.log10(span / most))
-  return [1, 2, 5, 10].map((digit) => digit * power).find((step) => span / step <= most) ?? power * 10
+function findRoundStep(span: number, maxPrice: number): number {
+  const power = 10 ** Math.floor(Math.log10(span / maxPrice))
+  return [1, 2, 5, 10].map((digit) => digit * power).find((step) => span / step <= maxPrice) ?? power * 10
 }

@@ -24,8 +24,8 @@ const perKg: TestLine = {
   tiers: [{ mode: 'prorata', weightFirst: 0, feeFirst: 25, weightContinue: 1000, feeContinue: 53 }],
 }
 const joinTexts = (standing: ReturnType<typeof computePosition>) => {
-  const { marked, rest } = describeNextStep(standing)
-  return marked + rest
+  const { marked, remainder } = describeNextStep(standing)
+  return marked + remainder
 }
 
 describe('what the next grams cost', () => {

@@ -10,7 +10,7 @@ import { getCurrencySign } from '#shared/format/money.ts'
 
 /** A parcel's position on a line's curve, in grams and in the smallest unit of the displayed currency. */
 export type CurvePosition = {
-  counted: number
+  unroundedGrams: number
   total: number
   /** The weight from which another price holds, how many grams are free until then, and that price. */
   next?: { grams: number; free: number; total: number } | undefined
@@ -28,17 +28,22 @@ export function computeCurvePosition(
   option: ShippingOption,
   exchange: Exchange = createIdentityExchange(line.currency),
 ): CurvePosition {
-  const plain = { ...parcel, categories: [] }
-  const counted = getUnroundedWeight(line, plain)
-  const next = findNextStep(line, plain)
-  const at = { counted, total: getTotalMinor(option), currency: option.feeDetail.currencyEnum }
-  const end = Math.max(line.maxWeight, counted)
-  if (next === undefined) return { ...at, end, perGram: computePricePerGram(line, plain, exchange) }
+  const parcelWithoutCategories = { ...parcel, categories: [] }
+  const unroundedGrams = getUnroundedWeight(line, parcelWithoutCategories)
+  const next = findNextStep(line, parcelWithoutCategories)
+  const ownPosition = {
+    unroundedGrams,
+    total: getTotalMinor(option),
+    currency: option.feeDetail.currencyEnum,
+  }
+  const end = Math.max(line.maxWeight, unroundedGrams)
+  if (next === undefined)
+    return { ...ownPosition, end, perGram: computePricePerGram(line, parcelWithoutCategories, exchange) }
   const { parts } = quoteLine(line, { grams: next.grams, sidesMm: [], categories: [] })
-  const shown = parts && convertChargeParts(parts, exchange)
+  const convertedParts = parts && convertChargeParts(parts, exchange)
   // Volume may go beyond the weights that the line takes; there the curve alone knows the price.
-  const total = shown?.total ?? at.total + fenToUnits(next.extraFen, exchange)
-  return { ...at, end, next: { grams: next.grams, free: next.free, total } }
+  const total = convertedParts?.total ?? ownPosition.total + fenToUnits(next.extraFen, exchange)
+  return { ...ownPosition, end, next: { grams: next.grams, free: next.free, total } }
 }
 
 /** Fen as whole units of the displayed currency, for drawing and for texts that say 'about'. */
@@ -47,34 +52,34 @@ export function fenToUnits(fen: number, { numerator, denominator, currency }: Ex
 }
 
 function computePricePerGram(line: CompiledLine, parcel: Parcel, exchange: Exchange): number | undefined {
-  const counted = getUnroundedWeight(line, parcel)
-  const [piece] = computePriceCurve(line, parcel, { from: counted, to: counted + 1000 })
-  if (piece?.kind !== 'slope') return undefined
-  const fen = (piece.toFen - piece.fromFen) / (piece.to - piece.from)
+  const unroundedGrams = getUnroundedWeight(line, parcel)
+  const [segment] = computePriceCurve(line, parcel, { from: unroundedGrams, to: unroundedGrams + 1000 })
+  if (segment?.kind !== 'slope') return undefined
+  const fen = (segment.toFen - segment.fromFen) / (segment.to - segment.from)
   return (fen * exchange.numerator) / (exchange.denominator * 100)
 }
 
 /** What the next grams cost: the free ones in front, so that they can be marked. */
 export function describeNextStep({ next, total, perGram, end, currency }: CurvePosition): {
   marked: string
-  rest: string
+  remainder: string
 } {
   if (next) {
     const extra = next.total - total
     const change = `${formatMoney(Math.abs(extra), currency)} ${extra < 0 ? 'less' : 'more'}`
     return {
       marked: next.free > 0 ? `${formatGrams(next.free)} more` : '',
-      rest: `${next.free > 0 ? ' at no extra cost. ' : ''}From ${formatGrams(next.grams)}: ${change}.`,
+      remainder: `${next.free > 0 ? ' at no extra cost. ' : ''}From ${formatGrams(next.grams)}: ${change}.`,
     }
   }
   if (perGram !== undefined)
     return {
       marked: '',
-      rest: `About ${formatSmallAmount(perGram * 100, currency)} per extra 100 g on this line.`,
+      remainder: `About ${formatSmallAmount(perGram * 100, currency)} per extra 100 g on this line.`,
     }
   return {
     marked: '',
-    rest: Number.isFinite(end)
+    remainder: Number.isFinite(end)
       ? `The price stays the same up to ${formatGrams(end)}, the limit of this line.`
       : 'The price stays the same for any extra weight.',
   }
@@ -87,8 +92,8 @@ function formatSmallAmount(amount: number, currency: CurrencyEnum): string {
 }
 
 /** Everything that the drawing shows, as text. */
-export function describeCurve(name: string, standing: CurvePosition): string {
-  const { counted, total, currency } = standing
-  const { marked, rest } = describeNextStep(standing)
-  return `Price by weight on ${name}. This parcel: ${formatGrams(counted)} chargeable, ${formatMoney(total, currency)}. ${marked}${rest}`
+export function describeCurve(name: string, position: CurvePosition): string {
+  const { unroundedGrams, total, currency } = position
+  const { marked, remainder } = describeNextStep(position)
+  return `Price by weight on ${name}. This parcel: ${formatGrams(unroundedGrams)} chargeable, ${formatMoney(total, currency)}. ${marked}${remainder}`
 }

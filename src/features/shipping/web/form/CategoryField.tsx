@@ -101,19 +101,19 @@ function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps)
       .filter(({ id }) => chosen.includes(id))
       .map(({ id, name }) => ({ id, name: `${group.name}/${name}` })),
   )
-  function remove(wanted: string, place: number) {
+  function remove(removedId: string, index: number) {
     const buttons = list.current?.querySelectorAll('button')
-    const neighbour = buttons?.[place + 1] ?? buttons?.[place - 1]
-    if (neighbour) neighbour.focus()
+    const neighbor = buttons?.[index + 1] ?? buttons?.[index - 1]
+    if (neighbor) neighbor.focus()
     else onLast()
-    onChange(chosen.filter((id) => id !== wanted))
+    onChange(chosen.filter((id) => id !== removedId))
   }
   return (
     <ul className="category__chips js-only" ref={list}>
-      {named.map(({ id, name }, place) => (
+      {named.map(({ id, name }, index) => (
         <li className="chip chip--x" key={id}>
           <span>{name}</span>
-          <button type="button" className="chip__x" onClick={() => remove(id, place)}>
+          <button type="button" className="chip__x" onClick={() => remove(id, index)}>
             <X className="icon icon--s" aria-hidden />
             <span className="visually-hidden">{`Remove ${name}`}</span>
           </button>

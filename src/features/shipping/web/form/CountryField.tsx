@@ -15,7 +15,7 @@ import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../spec.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
-import { openShipTo } from '../use-ship-to.ts'
+import { openShipTo } from '../use-ship-to-state.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'
 
 export type CountryFieldProps = {

@@ -7,11 +7,11 @@ import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { shippingText } from '../../spec.ts'
 import { CountryName } from '../CountryName.tsx'
-import { saveCountry, useRecentCountries } from '../saved-codes.ts'
-import type { ShipToState } from '../ship-to-store.ts'
 import { type LineCounts, useLineCounts } from '../use-line-counts.ts'
+import { saveCountry, useRecentCountries } from '../use-saved-codes.ts'
+import type { ShipToState } from '../use-ship-to-state.ts'
 import { CurrencyField } from './CurrencyField.tsx'
-import { type CountryGroup, findHit, groupCountries, isServed } from './country-groups.ts'
+import { type CountryGroup, findMatch, groupCountries, isServed } from './country-groups.ts'
 
 type CountrySheetProps = { state: ShipToState; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: C
       title="Ship to"
       className="country-sheet"
       initialFocus={input}
-      finalFocus={() => findAgain(opener)}
+      finalFocus={() => findReturnFocus(opener)}
     >
       <CountryChoice input={input} onChoose={choose} />
       <CurrencyField />
@@ -41,9 +41,9 @@ export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: C
 }
 
 /** What was drawn anew with the country has the same id. */
-function findAgain(opener: Element | null): HTMLElement | null {
-  const found = opener?.isConnected ? opener : document.getElementById(opener?.id ?? '')
-  return found instanceof HTMLElement ? found : null
+function findReturnFocus(opener: Element | null): HTMLElement | null {
+  const element = opener?.isConnected ? opener : document.getElementById(opener?.id ?? '')
+  return element instanceof HTMLElement ? element : null
 }
 
 type CountryChoiceProps = {
@@ -53,26 +53,26 @@ type CountryChoiceProps = {
 
 function CountryChoice({ input, onChoose }: CountryChoiceProps) {
   const [query, setQuery] = useState('')
-  const [refused, setRefused] = useState<Country>()
+  const [unservedCountry, setUnservedCountry] = useState<Country>()
   const list = useRef<HTMLDivElement>(null)
   const lines = useLineCounts()
   const { data: countries = [] } = useQuery(countriesQuery())
   const groups = groupCountries(query, { countries, lines, recent: useRecentCountries() })
-  const hit = findHit(query, groups)
-  const marked = hit && isServed(hit, lines) ? hit : undefined
+  const match = findMatch(query, groups)
+  const servedMatch = match && isServed(match, lines) ? match : undefined
 
   function choose(country: Country) {
     if (isServed(country, lines)) onChoose(country)
-    else setRefused(country)
+    else setUnservedCountry(country)
   }
   function search(text: string) {
     setQuery(text)
-    setRefused(undefined)
+    setUnservedCountry(undefined)
   }
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && event.target === input.current && hit) {
+    if (event.key === 'Enter' && event.target === input.current && match) {
       event.preventDefault()
-      choose(hit)
+      choose(match)
     } else moveFocus(event, input.current, list.current)
   }
   return (
@@ -80,8 +80,8 @@ function CountryChoice({ input, onChoose }: CountryChoiceProps) {
     <div className="country-sheet__body" onKeyDown={handleKeyDown}>
       <CountryQuery input={input} query={query} onType={search} />
       <p className="country-sheet__say" role="status">
-        {refused
-          ? `No line ships this to ${refused.name} yet.`
+        {unservedCountry
+          ? `No line ships this to ${unservedCountry.name} yet.`
           : countries.length > 0 && groups.length === 0 && shippingText.noCountry}
       </p>
       <div className="country-sheet__list" ref={list}>
@@ -91,7 +91,7 @@ function CountryChoice({ input, onChoose }: CountryChoiceProps) {
             group={group}
             query={query}
             lines={lines}
-            marked={marked}
+            servedMatch={servedMatch}
             onChoose={choose}
           />
         ))}
@@ -143,12 +143,18 @@ type CountryListProps = {
   group: CountryGroup
   query: string
   lines: LineCounts | undefined
-  marked: Country | undefined
+  servedMatch: Country | undefined
   onChoose: (country: Country) => void
 }
 
 /** Countries without a line can be reached, so that everybody hears why they cannot be chosen. */
-function CountryList({ group: { key, title, countries }, query, lines, marked, onChoose }: CountryListProps) {
+function CountryList({
+  group: { key, title, countries },
+  query,
+  lines,
+  servedMatch,
+  onChoose,
+}: CountryListProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
@@ -162,7 +168,7 @@ function CountryList({ group: { key, title, countries }, query, lines, marked, o
               type="button"
               className="country__option"
               aria-disabled={key === 'unserved' || undefined}
-              data-highlighted={country === marked ? '' : undefined}
+              data-highlighted={country === servedMatch ? '' : undefined}
               onClick={() => onChoose(country)}
             >
               <CountryName
@@ -186,11 +192,11 @@ function formatLineCount(count: number | undefined): string {
 /** Down from the field into the list, up again from its first row; Home and End within the list. */
 function moveFocus(event: KeyboardEvent, input: HTMLElement | null, list: HTMLElement | null): void {
   const rows = [...(list?.querySelectorAll('button') ?? [])]
-  const at = event.target instanceof HTMLButtonElement ? rows.indexOf(event.target) : -1
-  const isInList = at >= 0
+  const index = event.target instanceof HTMLButtonElement ? rows.indexOf(event.target) : -1
+  const isInList = index >= 0
   const targets: Record<string, HTMLElement | null | undefined> = {
-    ArrowDown: rows[at + 1],
-    ArrowUp: at === 0 ? input : rows[at - 1],
+    ArrowDown: rows[index + 1],
+    ArrowUp: index === 0 ? input : rows[index - 1],
     Home: isInList ? rows[0] : undefined,
     End: isInList ? rows.at(-1) : undefined,
   }

@@ -10,7 +10,7 @@ import { useFormValues } from '#shared/web/form-values.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { FailureNotice } from '#shared/web/ui/forms/FailureNotice.tsx'
 import { SubmitButton } from '#shared/web/ui/forms/SubmitButton.tsx'
-import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
+import { type EstimateRequestTexts, parseFeatureIds, sentField } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import type { EditedPart } from '../results/EstimateSummary.tsx'
 import { CategoryField } from './CategoryField.tsx'
@@ -19,58 +19,72 @@ import { useEstimateForm } from './estimate-form.ts'
 import { NumberField, QuickWeights, SizeFields } from './ParcelFields.tsx'
 import { PlainCategories, PlainCountries } from './PlainChoices.tsx'
 
-/** What a page can do with its form from outside. */
+/** What the page can do with the form. */
 export type EstimateFormHandle = {
-  /** Puts a request into the form, and the focus on what is to be changed. */
-  fill: (search: EstimateSearch, part?: EditedPart) => void
+  /** Fills the form with a request and focuses the part to change. */
+  fill: (request: EstimateRequestTexts, part?: EditedPart) => void
 }
 
 type EstimateFormProps = {
-  /** Ids of the fields begin with it. */
+  /** The prefix of the fields' ids. */
   id?: string
   /** The id of the heading that names the form. */
   labelledBy: string
-  /** What it begins with. */
-  initial?: EstimateSearch
-  /** Where its initial figures come from. */
+  /** The request that the form is filled with. */
+  initial?: EstimateRequestTexts
+  /** Says where the initial weight comes from. */
   hint?: string
-  /** What was wrong when it was sent without script. */
-  faults?: FieldProblem[]
+  /** The errors of a form that was sent without script. */
+  fieldErrors?: FieldProblem[]
   ref?: Ref<EstimateFormHandle>
-  onAnswer: (search: EstimateSearch, options: ShippingOption[]) => void
+  onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy?: (isBusy: boolean) => void
 }
 
 const loadSiteDestination = async () => (await import('./SiteDestination.tsx')).SiteDestination
-const emptySearch: EstimateSearch = {}
-const noFaults: FieldProblem[] = []
+const emptyRequest: EstimateRequestTexts = {}
+const noFieldErrors: FieldProblem[] = []
 const ignoreBusy = () => undefined
-/** Where the focus goes. */
+/** The field that gets the focus, by part. */
 const firstFields = { all: 'destination', category: 'features', size: 'length' } as const
 const sides = ['length', 'width', 'height'] as const
 
 /**
- * §2 Shipping Calculator: the form. Without script it loads the calculator's page with all of it in the URL.
+ * §2 Shipping Calculator: the form. Without script it loads the calculator's page with the request in the URL.
  */
 export function EstimateForm(props: EstimateFormProps) {
   const {
     id = 'estimate',
     labelledBy,
-    initial = emptySearch,
+    initial = emptyRequest,
     hint,
-    faults = noFaults,
+    fieldErrors = noFieldErrors,
     ref,
     onAnswer,
     onBusy,
   } = props
   const country = useCountryName(initial.destination)
-  const options = { id, initial, initialCountry: country, faults, onAnswer, onBusy: onBusy ?? ignoreBusy }
-  const { form, send, getError, dropFault, fill, pick } = useEstimateForm(options)
+  const options = {
+    id,
+    initial,
+    initialCountry: country,
+    fieldErrors,
+    onAnswer,
+    onBusy: onBusy ?? ignoreBusy,
+  }
+  const {
+    form,
+    send: handleSubmit,
+    getError,
+    removeFieldError,
+    fill,
+    chooseDestination,
+  } = useEstimateForm(options)
   const [destination, features] = useFormValues(form, ['destination', 'features'])
   const chosen = parseFeatureIds({ features })
   const Site = useLazyComponent(loadSiteDestination, true)
   useImperativeHandle(ref, () => ({
-    fill: (search, part = 'all') => void fill(search, firstFields[part]),
+    fill: (request, part = 'all') => void fill(request, firstFields[part]),
   }))
 
   function numberField(name: 'weight' | (typeof sides)[number]) {
@@ -81,18 +95,18 @@ export function EstimateForm(props: EstimateFormProps) {
       error: getError(name),
       defaultValue: initial[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        dropFault(name)
+        removeFieldError(name)
         return field.onChange(event)
       },
     }
   }
-  function put(name: 'destination' | 'features' | 'weight', text: string) {
-    dropFault(name)
+  function setField(name: 'destination' | 'features' | 'weight', text: string) {
+    removeFieldError(name)
     form.put(name, text)
   }
   function chooseCountry(chosen: Country) {
-    pick(chosen)
-    put('destination', chosen.name)
+    chooseDestination(chosen)
+    setField('destination', chosen.name)
   }
   return (
     <form
@@ -101,13 +115,13 @@ export function EstimateForm(props: EstimateFormProps) {
       method="get"
       aria-labelledby={labelledBy}
       noValidate
-      onSubmit={send}
+      onSubmit={handleSubmit}
     >
-      <input type="hidden" name="sent" value="1" />
+      <input type="hidden" {...sentField} />
       <CountryField
         id={form.field('destination').id}
         text={destination}
-        onType={(text) => put('destination', text)}
+        onType={(text) => setField('destination', text)}
         onChoose={chooseCountry}
         aside={Site && <Site id={form.field('destination').id} text={destination} onChoose={chooseCountry} />}
         error={getError('destination')}
@@ -116,13 +130,13 @@ export function EstimateForm(props: EstimateFormProps) {
       <CategoryField
         id={form.field('features').id}
         chosen={chosen}
-        onChange={(ids) => put('features', ids.join(','))}
+        onChange={(ids) => setField('features', ids.join(','))}
         error={getError('features')}
         plain={<PlainCategories features={initial.features} />}
       />
       <div className="field">
         <NumberField {...numberField('weight')} unit="g" hint={hint} />
-        <QuickWeights categories={chosen} onChoose={(grams) => put('weight', String(grams))} />
+        <QuickWeights categories={chosen} onChoose={(grams) => setField('weight', String(grams))} />
       </div>
       <SizeFields>
         {sides.map((side) => (
@@ -135,7 +149,7 @@ export function EstimateForm(props: EstimateFormProps) {
   )
 }
 
-/** The name behind a code, where the page brought it along or the browser knows it by now. */
+/** The name of a country by its code, if it is cached. */
 function useCountryName(destination: string | undefined): string | undefined {
   const { data } = useQuery({ ...countryNameQuery(destination ?? ''), enabled: false })
   return data ?? undefined

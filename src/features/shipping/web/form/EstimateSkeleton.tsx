@@ -1,7 +1,7 @@
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import './EstimateSkeleton.css'
 
-const places = [1, 2, 3, 4]
+const rows = [1, 2, 3, 4]
 
 /** In place of the results while loading; its text is announced. */
 export function EstimateSkeleton() {
@@ -10,8 +10,8 @@ export function EstimateSkeleton() {
       <p className="waiting-options__words" role="status">
         Calculating…
       </p>
-      {places.map((place) => (
-        <div className="waiting-options__row" key={place} aria-hidden="true">
+      {rows.map((row) => (
+        <div className="waiting-options__row" key={row} aria-hidden="true">
           <Skeleton className="waiting-options__mark" />
           <span>
             <Skeleton className="waiting-options__name" />

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Country } from '#features/freight/country.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
-import { openShipTo, useShipTo } from '../use-ship-to.ts'
+import { useShipTo } from '../use-ship-to.ts'
+import { openShipTo } from '../use-ship-to-state.ts'
 import { focusCountry } from './CountryField.tsx'
 
 export type SiteDestinationProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countries } from '#features/freight/built-in/lists.ts'
-import { findHit, groupCountries, rankSuggestions } from './country-groups.ts'
+import { findMatch, groupCountries, rankSuggestions } from './country-groups.ts'
 
 const lines = new Map([
   ['DE', 13],
@@ -35,16 +35,16 @@ describe('the countries of the sheet', () => {
     expect(group('qqq')).toEqual([])
   })
 
-  test('are one list while nobody knows where lines go', () => {
+  test('are one list until the line counts are loaded', () => {
     expect(groupCountries('', { countries, lines: undefined, recent: [] }).map(({ title }) => title)).toEqual(
       ['Countries'],
     )
   })
 
   test('give Enter the first that can be chosen, unless another is named in full', () => {
-    expect(findHit('ger', group('ger'))?.name).toBe('Germany')
-    expect(findHit('oman', group('oman'))?.name).toBe('Oman')
-    expect(findHit('', group(''))).toBeUndefined()
+    expect(findMatch('ger', group('ger'))?.name).toBe('Germany')
+    expect(findMatch('oman', group('oman'))?.name).toBe('Oman')
+    expect(findMatch('', group(''))).toBeUndefined()
     expect(rankSuggestions('oman', { countries, lines }).map(({ name }) => name)).toEqual(['Oman', 'Romania'])
   })
 })

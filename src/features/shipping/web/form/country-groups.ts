@@ -4,20 +4,20 @@ import type { LineCounts } from '../use-line-counts.ts'
 
 type CountryChoices = {
   countries: readonly Country[]
-  /** Undefined while nobody knows; then every country is as good as another. */
+  /** Undefined until it is loaded; then all countries count as served. */
   lines: LineCounts | undefined
 }
 
 /** The suggestions for a text: one that is named in full, those that lines go to, and the rest. */
 export function rankSuggestions(query: string, { countries, lines }: CountryChoices): Country[] {
   const rank = (country: Country) => (isCountryName(query, country) ? 0 : isServed(country, lines) ? 1 : 2)
-  return suggestCountries(query, countries).toSorted((one, other) => rank(one) - rank(other))
+  return suggestCountries(query, countries).toSorted((left, right) => rank(left) - rank(right))
 }
 
 /** What Enter takes: the country that is named in full, else the first of the first group; none for a blank text. */
-export function findHit(query: string, groups: readonly CountryGroup[]): Country | undefined {
-  const found = query.trim() === '' ? [] : groups.flatMap(({ countries }) => countries)
-  return found.find((country) => isCountryName(query, country)) ?? found[0]
+export function findMatch(query: string, groups: readonly CountryGroup[]): Country | undefined {
+  const matches = query.trim() === '' ? [] : groups.flatMap(({ countries }) => countries)
+  return matches.find((country) => isCountryName(query, country)) ?? matches[0]
 }
 
 /** Whether a line goes to the country, as far as is known. */
@@ -36,9 +36,9 @@ export function groupCountries(
   { countries, lines, recent }: CountryChoices & { recent: readonly string[] },
 ): CountryGroup[] {
   const isSearched = query.trim() !== ''
-  const found = isSearched ? rankSuggestions(query, { countries, lines }) : countries
-  const served = found.filter((country) => isServed(country, lines))
-  const unserved = found.filter((country) => !isServed(country, lines))
+  const matches = isSearched ? rankSuggestions(query, { countries, lines }) : countries
+  const served = matches.filter((country) => isServed(country, lines))
+  const unserved = matches.filter((country) => !isServed(country, lines))
   const last = recent.flatMap((code) => served.filter((country) => country.code === code))
   // A search finds a country once; the list of all is complete.
   const others = isSearched ? served.filter((country) => !last.includes(country)) : served

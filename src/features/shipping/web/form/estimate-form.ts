@@ -10,10 +10,10 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { type FieldFault, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
-import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
+import { type EstimateRequestTexts, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import { estimationQuery } from '../queries.ts'
-import { saveCountry } from '../saved-codes.ts'
+import { saveCountry } from '../use-saved-codes.ts'
 import { getShipTo } from '../use-ship-to.ts'
 import { focusCountry } from './CountryField.tsx'
 import { fetchEstimation } from './fetch-estimation.ts'
@@ -25,44 +25,44 @@ type EstimateFormTexts = Record<EstimateField, string>
 
 type EstimateFormOptions = {
   id: string
-  /** What the form begins with. */
-  initial: EstimateSearch
-  /** The name of its destination. */
+  /** The request that the form is filled with. */
+  initial: EstimateRequestTexts
+  /** The name of its country. */
   initialCountry: string | undefined
-  /** What was wrong with it. */
-  faults: FieldProblem[]
-  onAnswer: (search: EstimateSearch, options: ShippingOption[]) => void
+  /** The errors of its fields. */
+  fieldErrors: FieldProblem[]
+  onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** §2, §4: the form is sent, and cleared only after a success. A later request replaces one in progress. */
+/** §2, §4: submits the form and clears it only after a success. A later request aborts one in progress. */
 export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
   const { onAnswer, onBusy } = options
   const send = useApiClient()
   const queryClient = useQueryClient()
-  const former = useRef<AbortController>(undefined)
-  const [faults, setFaults] = useState(options.faults)
-  /** What was chosen as the destination; other text in its field was only typed. */
-  const picked = useRef(initialCountry ?? initial.destination)
+  const previousController = useRef<AbortController>(undefined)
+  const [fieldErrors, setFieldErrors] = useState(options.fieldErrors)
+  /** The chosen destination; any other text in the field was only typed. */
+  const chosenDestination = useRef(initialCountry ?? initial.destination)
   const countries = () => queryClient.getQueryData(countriesQuery().queryKey)
 
   async function submitEstimate(texts: EstimateFormTexts): Promise<'done'> {
-    former.current?.abort()
+    previousController.current?.abort()
     const controller = new AbortController()
-    former.current = controller
-    setFaults([])
+    previousController.current = controller
+    setFieldErrors([])
     onBusy(true)
     try {
-      const search = toSearch(texts, countries())
-      const { data } = await fetchEstimation(send, search, controller.signal)
+      const request = toRequest(texts, countries())
+      const { data } = await fetchEstimation(send, request, controller.signal)
       controller.signal.throwIfAborted()
-      queryClient.setQueryData(estimationQuery(send, search).queryKey, { options: data })
-      const to = countries()?.find(({ code }) => code === search.destination)?.code
-      if (to !== getShipTo()?.code) saveCountry(to) // a guess is no choice
+      queryClient.setQueryData(estimationQuery(send, request).queryKey, { options: data })
+      const countryCode = countries()?.find(({ code }) => code === request.destination)?.code
+      if (countryCode !== getShipTo()?.code) saveCountry(countryCode) // a guessed country is not saved
       form.restart({})
-      onAnswer(search, data)
+      onAnswer(request, data)
     } finally {
-      if (former.current === controller) onBusy(false)
+      if (previousController.current === controller) onBusy(false)
     }
     return 'done'
   }
@@ -71,8 +71,8 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     id,
     start: getFormStart(initial, initialCountry),
     rules: {
-      destination: (text) => validateDestination(text, picked.current, countries()),
-      features: () => undefined, // chosen, and never typed
+      destination: (text) => validateDestination(text, chosenDestination.current, countries()),
+      features: () => undefined, // categories are chosen, never typed
       weight: (text) => validateNumber('weight', text),
       length: (text) => validateNumber('length', text),
       width: (text) => validateNumber('width', text),
@@ -85,33 +85,33 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
       if (!isFieldError(error)) toast.error(text)
       return { text, help: 'Your entries are still here. Please try again.' }
     },
-    onRefused: () => former.current?.abort(),
+    onRefused: () => previousController.current?.abort(),
   })
-  useEffect(() => () => former.current?.abort(), [])
-  useFocusOnFault(form.state.faults)
+  useEffect(() => () => previousController.current?.abort(), [])
+  useFocusOnError(form.state.faults)
 
   return {
     form,
     send: form.state.handleSubmit,
-    /** The URL's errors first, then the form's own. */
+    /** The form's own error, else the one of the URL. */
     getError: (name: EstimateField) =>
-      form.field(name).error ?? faults.find(({ field }) => field === name)?.message,
+      form.field(name).error ?? fieldErrors.find(({ field }) => field === name)?.message,
     /** Changing a field removes its error. */
-    dropFault: (name: string) =>
-      setFaults((known) =>
-        known.some(({ field }) => field === name) ? known.filter(({ field }) => field !== name) : known,
+    removeFieldError: (name: string) =>
+      setFieldErrors((errors) =>
+        errors.some(({ field }) => field === name) ? errors.filter(({ field }) => field !== name) : errors,
       ),
-    /** Makes a country the choice. */
-    pick({ name }: Country) {
-      picked.current = name
+    /** Makes a country the chosen destination. */
+    chooseDestination({ name }: Country) {
+      chosenDestination.current = name
     },
-    /** Puts a former request back, to be changed, with the focus on a field. */
-    async fill(search: EstimateSearch, field: EstimateField) {
+    /** Fills the form with an earlier request and focuses a field. */
+    async fill(request: EstimateRequestTexts, field: EstimateField) {
       const list = await queryClient.ensureQueryData(countriesQuery()).catch(() => undefined)
-      if (search.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
-      const name = list && findDestination(search.destination ?? '', list)?.name
-      picked.current = name ?? search.destination
-      form.restart(toFormTexts(search, name))
+      if (request.features) await queryClient.ensureQueryData(categoriesQuery()).catch(() => undefined)
+      const name = list && findDestination(request.destination ?? '', list)?.name
+      chosenDestination.current = name ?? request.destination
+      form.restart(toFormTexts(request, name))
       if (field === 'destination') focusCountry(getFieldId(id, field))
       else document.getElementById(getFieldId(id, field))?.focus()
     },
@@ -122,8 +122,8 @@ function getFieldId(form: string, name: EstimateField): string {
   return `${form}-${name}`
 }
 
-/** A single wrong field takes the focus by itself; of several the first does. */
-function useFocusOnFault(faults: FieldFault[]): void {
+/** Focuses the first invalid field. */
+function useFocusOnError(faults: FieldFault[]): void {
   useEffect(() => {
     const [first] = faults
     if (first?.name === 'destination') focusCountry(first.id)
@@ -132,7 +132,7 @@ function useFocusOnFault(faults: FieldFault[]): void {
 }
 
 function toFormTexts(
-  { destination = '', features, ...parcel }: EstimateSearch,
+  { destination = '', features, ...parcel }: EstimateRequestTexts,
   country: string | undefined,
 ): EstimateFormTexts {
   const { weight = '', length = '', width = '', height = '' } = parcel
@@ -147,46 +147,51 @@ function toFormTexts(
 }
 
 /**
- * Missing numbers are left to the inputs, where something may have been typed before the script had loaded.
+ * Leaves empty numbers out: something may have been typed into their inputs before the script loaded.
  */
-function getFormStart(search: EstimateSearch, country: string | undefined): Partial<EstimateFormTexts> {
-  const texts = toFormTexts(search, country)
+function getFormStart(
+  request: EstimateRequestTexts,
+  country: string | undefined,
+): Partial<EstimateFormTexts> {
+  const texts = toFormTexts(request, country)
   const isStart = ([name, text]: [string, string]) =>
     text !== '' || name === 'destination' || name === 'features'
   return Object.fromEntries(Object.entries(texts).filter(isStart))
 }
 
-const parcelFields = new Set(['weight', 'length', 'width', 'height'])
+const numberFields = new Set(['weight', 'length', 'width', 'height'])
 
-/** Without a list the server validates the text. */
-function toSearch(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateSearch {
+/** Without the list of countries the server validates the text. */
+function toRequest(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateRequestTexts {
   const country = countries && findDestination(texts.destination, countries)
-  const given = { ...texts, destination: country?.code ?? texts.destination }
+  const fields = { ...texts, destination: country?.code ?? texts.destination }
   return Object.fromEntries(
-    Object.entries(given)
+    Object.entries(fields)
       .map(
-        ([name, text]) => [name, parcelFields.has(name) ? normalizeTypedNumber(text) : text.trim()] as const,
+        ([name, text]) => [name, numberFields.has(name) ? normalizeTypedNumber(text) : text.trim()] as const,
       )
       .filter(([, text]) => text !== ''),
   )
 }
 
-/** §5: chosen from the suggestions; without a list of them the server reads the text. */
+/** §5: must be chosen from the suggestions; without the list the server validates the text. */
 function validateDestination(
   text: string,
-  picked: string | undefined,
+  chosenDestination: string | undefined,
   countries: Country[] | undefined,
 ): string | undefined {
-  const isChosen = countries ? text === picked && findDestination(text, countries) : text.trim() !== ''
+  const isChosen = countries
+    ? text === chosenDestination && findDestination(text, countries)
+    : text.trim() !== ''
   return isChosen ? undefined : shippingText.countryRequired
 }
 
 const noChoices = { countries: [], categories: [], currencies: [] }
 
-/** The sentence that the server would give. */
+/** The message of the server. */
 function validateNumber(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
-  const read = parseEstimateRequest({ [field]: text }, noChoices)
-  return read.ok ? undefined : read.errors.find((error) => error.field === field)?.message
+  const result = parseEstimateRequest({ [field]: text }, noChoices)
+  return result.ok ? undefined : result.errors.find((error) => error.field === field)?.message
 }
 
 /** §8 Estimate. */

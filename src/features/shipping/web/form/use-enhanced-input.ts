@@ -14,30 +14,32 @@ type EnhancedInputOptions = {
  * text, focus and cursor stay.
  */
 export function useEnhancedInput({ input, isReady }: EnhancedInputOptions) {
-  const [grown, setGrown] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({ startsOpen: false })
+  const [enhancement, setEnhancement] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({
+    startsOpen: false,
+  })
   const composition = useComposition(input)
   const isShown = useMedia(wideScreenQuery)
   useEffect(() => {
     if (!isReady || !isShown) return undefined
-    let isLeft = false
-    async function grow() {
+    let isCancelled = false
+    async function enhance() {
       const { CountryCombobox: Combobox } = await import('./CountryCombobox.tsx')
       await composition.ended()
-      if (isLeft) return
+      if (isCancelled) return
       const old = input.current
       const hadFocus = old !== null && document.activeElement === old
       const selection = [old?.selectionStart ?? null, old?.selectionEnd ?? null] as const
-      flushSync(() => setGrown({ Combobox, startsOpen: hadFocus && old.value.trim() !== '' }))
+      flushSync(() => setEnhancement({ Combobox, startsOpen: hadFocus && old.value.trim() !== '' }))
       if (!hadFocus) return
       input.current?.focus({ preventScroll: true })
       input.current?.setSelectionRange(...selection)
     }
-    grow().catch(() => undefined) // without its code it stays a plain input
+    enhance().catch(() => undefined) // without its code it stays a plain input
     return () => {
-      isLeft = true
+      isCancelled = true
     }
   }, [input, isReady, isShown, composition])
-  return grown
+  return enhancement
 }
 
 /** Text composed by an input method must not be interrupted. */
@@ -56,17 +58,17 @@ function useComposition(input: RefObject<HTMLInputElement | null>) {
 }
 
 function createComposition() {
-  let isUnderWay = false
-  let waiting: (() => void)[] = []
+  let isComposing = false
+  let callbacks: (() => void)[] = []
   return {
     start: () => {
-      isUnderWay = true
+      isComposing = true
     },
     end: () => {
-      isUnderWay = false
-      for (const resume of waiting) setTimeout(resume) // after the last keystroke was applied
-      waiting = []
+      isComposing = false
+      for (const resume of callbacks) setTimeout(resume) // after the last keystroke was applied
+      callbacks = []
     },
-    ended: () => new Promise<void>((resume) => (isUnderWay ? waiting.push(resume) : resume())),
+    ended: () => new Promise<void>((resume) => (isComposing ? callbacks.push(resume) : resume())),
   }
 }

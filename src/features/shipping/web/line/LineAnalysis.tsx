@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
-import type { EstimateSearch } from '../../estimate-search.ts'
+import type { EstimateRequestTexts } from '../../estimate-search.ts'
 import { isSizeKnown } from '../results/EstimateNotes.tsx'
 import { useTariffs } from '../results/shown-currency.ts'
 import './LineAnalysis.css'
@@ -13,28 +13,28 @@ const VolumetricCard = lazy(async () => ({ default: (await import('./VolumetricC
 const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightCurve.tsx')).WeightCurve }))
 
 type LineAnalysisProps = {
-  search: EstimateSearch
+  request: EstimateRequestTexts
   /** The cheapest that takes the parcel first; the analyses begin with it. */
   available: readonly ShippingOption[]
   exchange: Exchange | undefined
   chosen: string | undefined
   onChoose: (id: string) => void
-  onEstimate: ((search: EstimateSearch) => void) | undefined
+  onEstimate: ((request: EstimateRequestTexts) => void) | undefined
 }
 
 /** One line looked at closely: what its box costs, and what more weight costs. Counted in the browser. */
 export function LineAnalysis({
-  search,
+  request,
   available,
   exchange,
   chosen,
   onChoose,
   onEstimate,
 }: LineAnalysisProps) {
-  const tariffs = useTariffs(search.destination ?? '')
+  const tariffs = useTariffs(request.destination ?? '')
   const option = available.find(({ id }) => id === chosen) ?? available[0]
   if (!option) return null
-  const about = { search, option, exchange }
+  const about = { request, option, exchange }
   const drawn = (draw: (card: RateCard) => ReactNode) =>
     tariffs.data ? (
       <Suspense>{draw(tariffs.data.data.card)}</Suspense>
@@ -43,7 +43,7 @@ export function LineAnalysis({
     )
   return (
     <>
-      {isSizeKnown(search) && (
+      {isSizeKnown(request) && (
         <section className="line-analysis results__volume js-only" aria-labelledby="volume-title">
           <h2 id="volume-title">Actual or volumetric weight?</h2>
           {drawn((card) => (

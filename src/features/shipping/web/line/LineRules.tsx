@@ -17,14 +17,14 @@ export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
     ['Size', restrictions.dimensionRestriction || 'No limit given'],
     ['Volume rule', restrictions.volumeWeightRule],
     ['Carrier', carrier],
-  ].filter(([, words]) => words)
+  ].filter(([, text]) => text)
   return (
     <div className="line-rules">
       <dl className="line-rules__list">
-        {rules.map(([name, words]) => (
+        {rules.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
         {goods && (
@@ -52,8 +52,8 @@ export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
 }
 
 function formatWeightLimits({ minWeight, maxWeight }: LineRestrictions): string {
-  const least = minWeight ?? 1
+  const minGrams = minWeight ?? 1
   return maxWeight === null
-    ? `From ${formatGrams(least)}`
-    : `${formatNumber(least)}–${formatGrams(maxWeight)}`
+    ? `From ${formatGrams(minGrams)}`
+    : `${formatNumber(minGrams)}–${formatGrams(maxWeight)}`
 }

@@ -10,13 +10,13 @@ type ReceiptProps = {
   /** Beside the name: how long it takes. */
   aside: string
   fee: FeeDetail
-  reckoning: ChargeBreakdown
+  breakdown: ChargeBreakdown
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>
 }
 
 /** The charge table (§2) as a receipt: the rows add up to the total, and a sentence explains the weight. */
-export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
-  const { charged, because } = describeChargedWeight(fee, reckoning, parcel)
+export function Receipt({ name, aside, fee, breakdown, parcel }: ReceiptProps) {
+  const { charged, because } = describeChargedWeight(fee, breakdown, parcel)
   return (
     <div className="receipt">
       <div className="receipt__paper">
@@ -25,7 +25,7 @@ export function Receipt({ name, aside, fee, reckoning, parcel }: ReceiptProps) {
           <span className="tabular-nums receipt__aside">{aside}</span>
         </p>
         <dl>
-          {buildReceipt(fee, reckoning).map((row) => (
+          {buildReceipt(fee, breakdown).map((row) => (
             <div className={`receipt__row ${getRowClass(row)}`} key={row.key}>
               <dt>{row.label}</dt>
               <dd>{formatMoney(row.minor, fee.currencyEnum)}</dd>

@@ -5,41 +5,41 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { formatCentimeters } from '#features/freight/weight-note.ts'
 import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
-import type { EstimateSearch } from '../../estimate-search.ts'
+import type { EstimateRequestTexts } from '../../estimate-search.ts'
 import { getCompiledLines } from '../compiled-lines.ts'
 import { createWeightAxis } from '../curve/curve-scale.ts'
 import { toParcel } from '../to-parcel.ts'
-import { quoteWithoutBox, type WithoutBox } from './quote-without-box.ts'
+import { type QuoteWithoutBox, quoteWithoutBox } from './quote-without-box.ts'
 import './VolumetricCard.css'
 
 /** The category that comes with a shoe box. */
 const shoesInBox = '202'
 
 type VolumetricCardProps = {
-  search: EstimateSearch
+  request: EstimateRequestTexts
   /** As it is shown. */
   option: ShippingOption
   exchange: Exchange | undefined
   card: RateCard
-  onEstimate: ((search: EstimateSearch) => void) | undefined
+  onEstimate: ((request: EstimateRequestTexts) => void) | undefined
 }
 
 /** The actual weight beside the volumetric one, and what the box costs on this line. */
-export function VolumetricCard({ search, option, exchange, card, onEstimate }: VolumetricCardProps) {
-  const parcel = toParcel(search)
+export function VolumetricCard({ request, option, exchange, card, onEstimate }: VolumetricCardProps) {
+  const parcel = toParcel(request)
   const line = getCompiledLines(card).get(option.id)
-  const without = line && quoteWithoutBox(line, parcel, exchange)
+  const quoteWithoutSize = line && quoteWithoutBox(line, parcel, exchange)
   const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'
   return (
     <>
       <p className="label weight-bars__line">{option.name}</p>
       <p className="line-analysis__say">
-        {without && <Saving option={option} without={without} box={box} />}
+        {quoteWithoutSize && <Saving option={option} quoteWithoutSize={quoteWithoutSize} box={box} />}
       </p>
       <Bars parcel={parcel} option={option} />
       <p className="weight-bars__rule">{`${option.restrictions.volumeWeightRule}.`}</p>
       {onEstimate && (
-        <button type="button" className="btn btn--block" onClick={() => onEstimate(removeSize(search))}>
+        <button type="button" className="btn btn--block" onClick={() => onEstimate(removeSize(request))}>
           Estimate without the box
         </button>
       )}
@@ -51,19 +51,19 @@ function removeSize({
   length: _length,
   width: _width,
   height: _height,
-  ...search
-}: EstimateSearch): EstimateSearch {
-  return search
+  ...request
+}: EstimateRequestTexts): EstimateRequestTexts {
+  return request
 }
 
-type SavingProps = { option: ShippingOption; without: WithoutBox; box: string }
+type SavingProps = { option: ShippingOption; quoteWithoutSize: QuoteWithoutBox; box: string }
 
-function Saving({ option, without, box }: SavingProps) {
-  const saved = getTotalMinor(option) - without.total
+function Saving({ option, quoteWithoutSize, box }: SavingProps) {
+  const savedUnits = getTotalMinor(option) - quoteWithoutSize.total
   const { chargeableWeight, currencyEnum } = option.feeDetail
   if (option.reckoning.divisor === null)
     return <span>{`This line charges actual weight only, so the ${box} adds nothing.`}</span>
-  if (saved <= 0 && chargeableWeight === without.chargeable)
+  if (savedUnits <= 0 && chargeableWeight === quoteWithoutSize.chargeable)
     return (
       <>
         <span>{`The ${box} adds nothing here: `}</span>
@@ -71,20 +71,20 @@ function Saving({ option, without, box }: SavingProps) {
         <span>{' either way.'}</span>
       </>
     )
-  if (saved <= 0)
+  if (savedUnits <= 0)
     return (
       <>
         <span>{`Without the ${box} it's `}</span>
-        <span className="tabular-nums">{formatGrams(without.chargeable)}</span>
+        <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeable)}</span>
         <span>, at the same price.</span>
       </>
     )
   return (
     <>
       <span>{`Without the ${box} it's `}</span>
-      <span className="tabular-nums">{formatGrams(without.chargeable)}</span>
+      <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeable)}</span>
       <span>{', which '}</span>
-      <mark className="tabular-nums">{`saves ${formatMoney(saved, currencyEnum)}`}</mark>
+      <mark className="tabular-nums">{`saves ${formatMoney(savedUnits, currencyEnum)}`}</mark>
       <span>.</span>
     </>
   )
@@ -96,22 +96,22 @@ const barFrame = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0
 function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   const { volumetricWeight } = option.feeDetail
   const { divisor } = option.reckoning
-  const most = Math.max(parcel.grams, volumetricWeight ?? 0)
-  const axis = createWeightAxis(barFrame, { counted: most, end: most })
+  const maxGrams = Math.max(parcel.grams, volumetricWeight ?? 0)
+  const axis = createWeightAxis(barFrame, { unroundedGrams: maxGrams, end: maxGrams })
   const sides = parcel.sidesMm.map(formatCentimeters).join(' x ')
   return (
     <div className="weight-bars">
       <Bar
         label="Actual weight"
         weight={formatGrams(parcel.grams)}
-        percent={axis.place(parcel.grams)}
-        variant="real"
+        percent={axis.toPx(parcel.grams)}
+        kind="real"
       />
       <Bar
         label={divisor === null ? `Volumetric, ${sides}` : `Volumetric, ${sides} / ${divisor}`}
         weight={volumetricWeight === null ? 'not used' : formatGrams(volumetricWeight)}
-        percent={axis.place(volumetricWeight ?? 0)}
-        variant="volumetric"
+        percent={axis.toPx(volumetricWeight ?? 0)}
+        kind="volumetric"
       />
       <div className="ruler-ticks" aria-hidden="true" />
       <p className="weight-bars__scale" aria-hidden="true">
@@ -123,9 +123,9 @@ function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   )
 }
 
-type BarProps = { label: string; weight: string; percent: number; variant: 'real' | 'volumetric' }
+type BarProps = { label: string; weight: string; percent: number; kind: 'real' | 'volumetric' }
 
-function Bar({ label, weight, percent, variant }: BarProps) {
+function Bar({ label, weight, percent, kind }: BarProps) {
   return (
     <div className="weight-bars__row">
       <p className="weight-bars__top">
@@ -133,7 +133,7 @@ function Bar({ label, weight, percent, variant }: BarProps) {
         <b className="tabular-nums">{weight}</b>
       </p>
       <svg className="weight-bars__bar" aria-hidden="true">
-        <rect className={`weight-bars__${variant}`} width={`${percent}%`} height="28" rx="2" />
+        <rect className={`weight-bars__${kind}`} width={`${percent}%`} height="28" rx="2" />
       </svg>
     </div>
   )

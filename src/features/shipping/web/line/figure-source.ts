@@ -4,7 +4,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** Of a line whose figures nobody has published. */
+/** For a line without published figures. */
 export const roughEstimate = 'Rough estimate: no published price for this country.'
 
 /** The source of a line's figures, in plain words with the month that it names. */

@@ -20,8 +20,8 @@ test('a parcel without its box is charged by the scale', () => {
 
 test('in the shown currency its parts are rounded as everywhere', () => {
   const exchange = findExchange(rates, 'CNY', 'JPY')
-  const asked = estimateOption(line, { grams: 1240 }, 'JPY').feeDetail.total
-  expect(quoteWithoutBox(compileLine(line), shoes, exchange)?.total).toBe(asked)
+  const requested = estimateOption(line, { grams: 1240 }, 'JPY').feeDetail.total
+  expect(quoteWithoutBox(compileLine(line), shoes, exchange)?.total).toBe(requested)
 })
 
 test('a line that has no price for the weight alone says nothing', () => {

@@ -4,7 +4,7 @@ import { createIdentityExchange, type Exchange } from '#features/freight/engine/
 import type { Parcel } from '#features/freight/parcel.ts'
 
 /** What a line charges for a parcel whose size does not count: grams, and the total in the smallest shown unit. */
-export type WithoutBox = { chargeable: number; total: number }
+export type QuoteWithoutBox = { chargeable: number; total: number }
 
 /**
  * The line's answer for the parcel without its size, as for items sent without their box. Undefined beyond
@@ -14,8 +14,8 @@ export function quoteWithoutBox(
   line: CompiledLine,
   parcel: Parcel,
   exchange: Exchange = createIdentityExchange(line.currency),
-): WithoutBox | undefined {
+): QuoteWithoutBox | undefined {
   const { chargeable, parts } = quoteLine(line, { ...parcel, sidesMm: [], categories: [] })
-  const shown = parts && convertChargeParts(parts, exchange)
-  return shown ? { chargeable, total: shown.total } : undefined
+  const convertedParts = parts && convertChargeParts(parts, exchange)
+  return convertedParts ? { chargeable, total: convertedParts.total } : undefined
 }

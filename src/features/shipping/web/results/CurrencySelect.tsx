@@ -6,7 +6,7 @@ import { oldRatesDays } from '#features/freight/spec.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
-import { saveCurrency } from '../saved-codes.ts'
+import { saveCurrency } from '../use-saved-codes.ts'
 import { useShownCurrency } from '../use-ship-to.ts'
 import type { ShownOptions } from './shown-currency.ts'
 import './CurrencySelect.css'
@@ -42,8 +42,8 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
 function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
   const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
   const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
-  const known = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
-  return [charged, ...known.filter((currency) => currency !== undefined)]
+  const currencies = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
+  return [charged, ...currencies.filter((currency) => currency !== undefined)]
 }
 
 type RatesNoteProps = CurrencyProps & {

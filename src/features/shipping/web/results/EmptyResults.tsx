@@ -16,13 +16,17 @@ const inputByReason: Record<UnavailableReason, string> = {
 }
 
 /** Nothing to choose from, and which input would change that. */
-export function EmptyResults({ refused }: { refused: readonly ShippingOption[] }) {
-  return <EmptyState title={shippingText.empty} text={suggestChange(refused)} drawing={<LinesDrawing />} />
+export function EmptyResults({ unavailable }: { unavailable: readonly ShippingOption[] }) {
+  return (
+    <EmptyState title={shippingText.empty} text={suggestChange(unavailable)} drawing={<LinesDrawing />} />
+  )
 }
 
-function suggestChange(refused: readonly ShippingOption[]): string {
-  if (refused.length === 0) return 'No shipping line goes to this country yet. Try another destination.'
-  const named = refused.flatMap((option) => option.unavailableReasons.map((reason) => inputByReason[reason]))
+function suggestChange(unavailable: readonly ShippingOption[]): string {
+  if (unavailable.length === 0) return 'No shipping line goes to this country yet. Try another destination.'
+  const named = unavailable.flatMap((option) =>
+    option.unavailableReasons.map((reason) => inputByReason[reason]),
+  )
   return `No shipping line takes this parcel. Try changing its ${joinWords([...new Set(named)], 'or')}; the reasons are below.`
 }
 

@@ -1,39 +1,45 @@
 import './EstimateResults.css'
 import { useState } from 'react'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
+import { type EstimateRequestTexts, parseFeatureIds } from '../../estimate-search.ts'
 import { LineAnalysis } from '../line/LineAnalysis.tsx'
 import { groupOptions } from './option-order.ts'
 import { ResultList } from './ResultList.tsx'
 import { useShownOptions } from './shown-currency.ts'
 
 type EstimateResultsProps = {
-  search: EstimateSearch
+  request: EstimateRequestTexts
   options: ShippingOption[]
-  onEstimate?: (search: EstimateSearch) => void
+  onEstimate?: (request: EstimateRequestTexts) => void
   /** A few lines at first and no analysis, as a part of a longer page. */
   isBrief?: boolean
 }
 
 /**
- * Every line's answer for a parcel (§2): lines that take it, the cheapest one open; lines that take some goods only,
- * while nobody said what is inside; lines that do not take it, with their reasons; and two analyses of one line. Its
- * three parts can be placed on a page's grid: `.results` with `display: contents`, then `.results__list`,
- * `.results__volume` and `.results__curve`.
+ * Every line's option for a parcel (§2): lines that take it, the cheapest one open; lines for some goods only, when the
+ * request has no category; lines that do not take it, with their reasons; and two analyses of one line. The page's grid
+ * can position the three parts: `.results` with `display: contents`, then `.results__list`, `.results__volume` and
+ * `.results__curve`.
  */
-export function EstimateResults({ search, options, onEstimate, isBrief = false }: EstimateResultsProps) {
-  const shown = useShownOptions(search.destination ?? '', options)
-  const groups = groupOptions(shown.options, { isKindKnown: parseFeatureIds(search).length > 0 })
+export function EstimateResults({ request, options, onEstimate, isBrief = false }: EstimateResultsProps) {
+  const displayed = useShownOptions(request.destination ?? '', options)
+  const groups = groupOptions(displayed.options, { isKindKnown: parseFeatureIds(request).length > 0 })
   const [chosen, setChosen] = useState<string>()
   const available = [...groups.fit, ...groups.someGoods]
   return (
     <div className={isBrief ? 'results results--brief' : 'results'}>
-      <ResultList search={search} shown={shown} groups={groups} isBrief={isBrief} onOpen={setChosen} />
+      <ResultList
+        request={request}
+        displayed={displayed}
+        groups={groups}
+        isBrief={isBrief}
+        onOpen={setChosen}
+      />
       {available.length > 0 && !isBrief && (
         <LineAnalysis
-          search={search}
+          request={request}
           available={available}
-          exchange={shown.exchange}
+          exchange={displayed.exchange}
           chosen={chosen}
           onChoose={setChosen}
           onEstimate={onEstimate}

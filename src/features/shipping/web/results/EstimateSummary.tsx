@@ -3,36 +3,41 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Ruler, Shapes, Weight } from 'lucide-react'
 import type { MouseEvent, Ref } from 'react'
 import { categoriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
-import { formatNumber, formatSides } from '#shared/format/format-number.ts'
-import { buildEstimateUrl, type EstimateSearch, parseFeatureIds } from '../../estimate-search.ts'
+import { formatNumber, formatSidesCm } from '#shared/format/format-number.ts'
+import {
+  buildEditUrl,
+  buildEstimateUrl,
+  type EstimateRequestTexts,
+  parseFeatureIds,
+} from '../../estimate-search.ts'
 
-/** Which part of the request is to be changed. */
+/** The part of the request to change. */
 export type EditedPart = 'all' | 'category' | 'size'
 
 type EstimateSummaryProps = {
-  search: EstimateSearch
-  /** Puts it all back into the form; without script a link does. */
+  request: EstimateRequestTexts
+  /** Fills the form with the request; without script a link does. */
   onEdit: (part: EditedPart) => void
-  /** Takes the focus when an answer came. */
+  /** Takes the focus when results arrive. */
   ref?: Ref<HTMLParagraphElement>
 }
 
 /**
- * What the results below answer, because the form is empty again: '1,240 g, 34 x 22 x 12 cm, … to Germany', and what
- * was left out of it.
+ * The request of the results below, because the form is cleared: '1,240 g, 34 x 22 x 12 cm, … to Germany', with links
+ * for what it leaves out.
  */
-export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
-  const { destination = '', features } = search
+export function EstimateSummary({ request, onEdit, ref }: EstimateSummaryProps) {
+  const { destination = '', features } = request
   const { data: country } = useQuery(countryNameQuery(destination))
   const { data: groups } = useQuery({ ...categoriesQuery(), enabled: features !== undefined })
-  const chosen = parseFeatureIds(search)
+  const chosen = parseFeatureIds(request)
   const goods = (groups ?? []).flatMap((group) =>
     group.children.filter(({ id }) => chosen.includes(id)).map(({ name }) => `${group.name}/${name}`),
   )
-  const size = formatSearchSize(search)
-  const heavier = guessMeantGrams(search)
+  const size = formatRequestSize(request)
+  const guessedGrams = guessGrams(request)
   const edit = (part: EditedPart) => ({
-    href: buildEstimateUrl({ ...search, sent: undefined, edit: '1' }),
+    href: buildEditUrl(request),
     onClick: (event: MouseEvent) => {
       event.preventDefault()
       onEdit(part)
@@ -41,16 +46,16 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
   return (
     <div className="estimate-summary">
       <p tabIndex={-1} ref={ref}>
-        <b className="tabular-nums">{formatSearchParcel(search)}</b>
+        <b className="tabular-nums">{formatParcel(request)}</b>
         <span>{`${goods.length > 0 ? `, ${goods.join(', ')}` : ''} to `}</span>
         <b>{country ?? destination}</b>
       </p>
-      {(heavier || chosen.length === 0 || !size) && (
+      {(guessedGrams || chosen.length === 0 || !size) && (
         <div className="estimate-summary__missing">
-          {heavier && (
-            <a className="chip" href={buildEstimateUrl({ ...search, weight: heavier })}>
+          {guessedGrams && (
+            <a className="chip" href={buildEstimateUrl({ ...request, weight: guessedGrams })}>
               <Weight className="icon icon--s" aria-hidden />
-              <span>{`Did you mean ${formatTypedNumber(heavier)} g?`}</span>
+              <span>{`Did you mean ${formatTypedNumber(guessedGrams)} g?`}</span>
             </a>
           )}
           {chosen.length === 0 && (
@@ -76,28 +81,28 @@ export function EstimateSummary({ search, onEdit, ref }: EstimateSummaryProps) {
 }
 
 /** Weight and size of the parcel: '1,240 g, 34 x 22 x 12 cm'. */
-export function formatSearchParcel(search: EstimateSearch): string {
-  const size = formatSearchSize(search)
-  return `${formatTypedNumber(search.weight ?? '')} g${size && `, ${size}`}`
+export function formatParcel(request: EstimateRequestTexts): string {
+  const size = formatRequestSize(request)
+  return `${formatTypedNumber(request.weight ?? '')} g${size && `, ${size}`}`
 }
 
-/** '34 x 22 x 12 cm'; when sides are missing, the given ones are named: 'length 34 cm, height 12 cm'. */
-function formatSearchSize({ length, width, height }: EstimateSearch): string {
-  if (length && width && height) return formatSides([length, width, height])
+/** '34 x 22 x 12 cm'; when a side is missing, the others with their names: 'length 34 cm, height 12 cm'. */
+function formatRequestSize({ length, width, height }: EstimateRequestTexts): string {
+  if (length && width && height) return formatSidesCm([length, width, height])
   const sides = Object.entries({ length, width, height }).filter(([, side]) => side)
   return sides.map(([name, side]) => `${name} ${side} cm`).join(', ')
 }
 
-/** What most lines take at most: so few grams were probably meant as kilograms. */
-const mostKilograms = 30
+/** The maximum of most lines: at most this many grams were probably meant as kilograms. */
+const maxLikelyKilograms = 30
 
-/** '1200' for a weight of 1.2; undefined for one that may be meant. */
-function guessMeantGrams({ weight }: EstimateSearch): string | undefined {
+/** '1200' for a weight of 1.2; undefined for a plausible weight in grams. */
+function guessGrams({ weight }: EstimateRequestTexts): string | undefined {
   const typed = Number(weight?.replace(',', '.'))
-  return typed > 0 && typed <= mostKilograms ? String(Math.round(typed * 1000)) : undefined
+  return typed > 0 && typed <= maxLikelyKilograms ? String(Math.round(typed * 1000)) : undefined
 }
 
-/** As it was typed, with a comma for each thousand where it is a plain number. */
+/** The typed text; an integer gets a comma for each thousand. */
 function formatTypedNumber(text: string): string {
   return /^\d+$/.test(text) ? formatNumber(Number(text)) : text
 }

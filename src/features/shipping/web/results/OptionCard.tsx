@@ -74,7 +74,7 @@ export function OptionCard(props: OptionCardProps) {
             name={name}
             aside={formatTransitDays(option)}
             fee={feeDetail}
-            reckoning={option.reckoning}
+            breakdown={option.reckoning}
             parcel={parcel}
           />
           <WeightSummary grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
@@ -91,10 +91,10 @@ function formatPricePerKg(option: ShippingOption): string {
   return `${formatMoney(Math.round(computeTotalPerKg(option) * 10 ** currencyEnum.digits), currencyEnum)} per kg`
 }
 
-type RefusedOptionProps = { option: ShippingOption; reasons: readonly string[] }
+type UnavailableOptionProps = { option: ShippingOption; reasons: readonly string[] }
 
 /** A line that does not take the parcel, with the reasons; there is nothing to open. */
-export function RefusedOption({ option, reasons }: RefusedOptionProps) {
+export function UnavailableOption({ option, reasons }: UnavailableOptionProps) {
   return (
     <div className="option option--off">
       <div className="option__sum option__sum--off">

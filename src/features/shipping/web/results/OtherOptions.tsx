@@ -8,7 +8,7 @@ import {
   formatUnavailableReasons,
 } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
-import { OptionCard, RefusedOption } from './OptionCard.tsx'
+import { OptionCard, UnavailableOption } from './OptionCard.tsx'
 
 type SomeGoodsProps = {
   options: readonly ShippingOption[]
@@ -17,7 +17,7 @@ type SomeGoodsProps = {
   onOpen: (id: string) => void
 }
 
-/** Below the rule: lines that may not take a parcel of which nobody said what is inside. They win no badge. */
+/** Below the rule: lines for some goods only, when the request has no category. They get no badge. */
 export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
   const titleId = useId()
   if (options.length === 0) return null
@@ -41,7 +41,7 @@ export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
   )
 }
 
-type RefusedProps = {
+type UnavailableOptionsProps = {
   /** Lines that do not carry the kind of goods. */
   wrongKind: readonly ShippingOption[]
   others: readonly ShippingOption[]
@@ -49,7 +49,7 @@ type RefusedProps = {
 }
 
 /** Below the rule: lines that do not take the parcel, with their reasons. */
-export function RefusedOptions({ wrongKind, others, parcel }: RefusedProps) {
+export function UnavailableOptions({ wrongKind, others, parcel }: UnavailableOptionsProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const groups = [
     { title: `Not for ${formatKinds(parcel.categories, categories)}`, options: wrongKind },
@@ -63,7 +63,10 @@ export function RefusedOptions({ wrongKind, others, parcel }: RefusedProps) {
         <ul className="results__options">
           {options.map((option) => (
             <li key={option.id}>
-              <RefusedOption option={option} reasons={formatUnavailableReasons(option, parcel, categories)} />
+              <UnavailableOption
+                option={option}
+                reasons={formatUnavailableReasons(option, parcel, categories)}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { formatPriceRange } from '#features/freight/format-money.ts'
-import type { EstimateSearch } from '../../estimate-search.ts'
+import type { EstimateRequestTexts } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
 import { roughEstimate } from '../line/figure-source.ts'
 import { toParcel } from '../to-parcel.ts'
@@ -9,7 +9,7 @@ import { DutyNote } from './DutyNote.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
 import { EstimateNotes } from './EstimateNotes.tsx'
 import { OptionList } from './OptionList.tsx'
-import { RefusedOptions, SomeGoodsOptions } from './OtherOptions.tsx'
+import { SomeGoodsOptions, UnavailableOptions } from './OtherOptions.tsx'
 import {
   findBestOptions,
   hasTrait,
@@ -22,15 +22,15 @@ import { ResultTools } from './ResultTools.tsx'
 import type { ShownOptions } from './shown-currency.ts'
 
 type ResultListProps = {
-  search: EstimateSearch
-  shown: ShownOptions
+  request: EstimateRequestTexts
+  displayed: ShownOptions
   groups: OptionGroups
   isBrief: boolean
   onOpen: (id: string) => void
 }
 
 /** The list of shipping options, which folds as a whole (§2). */
-export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultListProps) {
+export function ResultList({ request, displayed, groups, isBrief, onOpen }: ResultListProps) {
   const titleId = useId()
   const [isFolded, setFolded] = useState(false)
   const [order, setOrder] = useState<OptionOrder>('price')
@@ -41,10 +41,10 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
   const hasLines = available.length > 0
   const isAllRough = available.every(({ confidence }) => confidence === 'illustrative')
   const title = hasLines ? formatResultTitle(listed.length, fit.length) : shippingText.empty
-  const parcel = toParcel(search)
+  const parcel = toParcel(request)
   return (
     <section className="results__list" aria-labelledby={titleId}>
-      <Announcement words={listed.length > 0 ? `${title} ${formatPriceRange(listed)}` : title} />
+      <Announcement text={listed.length > 0 ? `${title} ${formatPriceRange(listed)}` : title} />
       {hasLines ? (
         <ResultTools
           titleId={titleId}
@@ -57,17 +57,17 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
           onOrder={setOrder}
           chosenTraits={traits}
           onTraits={setTraits}
-          currency={shown}
+          currency={displayed}
           isBrief={isBrief}
         />
       ) : (
         <div id={titleId}>
-          <EmptyResults refused={[...groups.wrongKind, ...groups.refused]} />
+          <EmptyResults unavailable={[...groups.wrongKind, ...groups.unavailable]} />
         </div>
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
         {hasLines && isAllRough && <p className="results__rough">{roughEstimate}</p>}
-        <RatesNote {...shown} hasApproximate={isBrief} />
+        <RatesNote {...displayed} hasApproximate={isBrief} />
         <OptionList
           options={listed}
           best={findBestOptions(listed)}
@@ -78,10 +78,10 @@ export function ResultList({ search, shown, groups, isBrief, onOpen }: ResultLis
           onOpen={onOpen}
         />
         <SomeGoodsOptions options={someGoods} parcel={parcel} showsRough={!isAllRough} onOpen={onOpen} />
-        <RefusedOptions wrongKind={groups.wrongKind} others={groups.refused} parcel={parcel} />
-        {hasLines && !isBrief && <EstimateNotes search={search} />}
+        <UnavailableOptions wrongKind={groups.wrongKind} others={groups.unavailable} parcel={parcel} />
+        {hasLines && !isBrief && <EstimateNotes request={request} />}
         <DutyNote
-          destination={search.destination ?? ''}
+          destination={request.destination ?? ''}
           lead={isBrief ? 'Final price depends on the packed parcel your agent weighs.' : undefined}
         />
       </div>
@@ -96,12 +96,12 @@ function formatResultTitle(listed: number, available: number): string {
 }
 
 /** Set after it was rendered, because text that is there from the start is not announced. */
-function Announcement({ words }: { words: string }) {
-  const [said, setSaid] = useState('')
-  useEffect(() => setSaid(words), [words])
+function Announcement({ text }: { text: string }) {
+  const [announcedText, setAnnouncedText] = useState('')
+  useEffect(() => setAnnouncedText(text), [text])
   return (
     <p className="visually-hidden" role="status">
-      {said}
+      {announcedText}
     </p>
   )
 }

@@ -24,12 +24,12 @@ describe.each(Object.keys(rates.rates))('amounts in %s', (currency) => {
     if (!exchange) return
     for (const destination of card.linesByCountry.keys())
       for (const parcel of parcels) {
-        const asked = estimateShipment(card, { ...parcel, destination }, exchange)
-        const shown = estimateShipment(card, { ...parcel, destination }).map((option) =>
+        const fromServer = estimateShipment(card, { ...parcel, destination }, exchange)
+        const converted = estimateShipment(card, { ...parcel, destination }).map((option) =>
           convertOption(option, exchange),
         )
-        const byId = new Map(shown.map((option) => [option.id, option]))
-        for (const option of asked) expect(byId.get(option.id)).toEqual(option)
+        const byId = new Map(converted.map((option) => [option.id, option]))
+        for (const option of fromServer) expect(byId.get(option.id)).toEqual(option)
       }
   })
 })

@@ -15,19 +15,19 @@ export function convertOption(option: ShippingOption, exchange: Exchange): Shipp
 
 function convertFeeDetail(detail: FeeDetail, exchange: Exchange): FeeDetail {
   const unit = 10 ** exchange.currency.digits
-  const shown = { ...detail, currencyEnum: exchange.currency }
+  const converted = { ...detail, currencyEnum: exchange.currency }
   let total = 0
   for (const part of parts) {
     const amount = detail[part]
     if (amount === null) continue
     const units = convertFen(Math.round(amount * 100), exchange)
-    shown[part] = units / unit
+    converted[part] = units / unit
     total += units
   }
-  shown.total = detail.total === null ? null : total / unit
-  shown.feeFirst = convertUnitPriceOrNull(detail.feeFirst, exchange)
-  shown.feeContinue = convertUnitPriceOrNull(detail.feeContinue, exchange)
-  return shown
+  converted.total = detail.total === null ? null : total / unit
+  converted.feeFirst = convertUnitPriceOrNull(detail.feeFirst, exchange)
+  converted.feeContinue = convertUnitPriceOrNull(detail.feeContinue, exchange)
+  return converted
 }
 
 function convertUnitPriceOrNull(price: number | null, exchange: Exchange): number | null {

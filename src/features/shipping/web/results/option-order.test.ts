@@ -99,7 +99,7 @@ describe('the lines of an answer', () => {
     available: false,
     unavailableReasons: [reason],
   })
-  const answers = [
+  const options = [
     clothes,
     courier,
     rail,
@@ -107,14 +107,14 @@ describe('the lines of an answer', () => {
     refuse('too-heavy', 'ABOVE_MAX_WEIGHT'),
   ]
   const group = (isKindKnown: boolean) =>
-    Object.entries(groupOptions(answers, { isKindKnown })).map(([name, group]) => [name, ...getIds(group)])
+    Object.entries(groupOptions(options, { isKindKnown })).map(([name, group]) => [name, ...getIds(group)])
 
-  test('are the cheapest first, those for named goods apart while nobody said what is inside', () => {
+  test('are sorted by price, with lines for named goods apart when the request has no category', () => {
     expect(group(false)).toEqual([
       ['fit', 'rail', 'courier'],
       ['someGoods', 'clothes'],
       ['wrongKind', 'no-shoes'],
-      ['refused', 'too-heavy'],
+      ['unavailable', 'too-heavy'],
     ])
   })
 

@@ -58,15 +58,15 @@ export function hasTrait({ tags, features }: ShippingOption, trait: LineTrait): 
 export type OptionGroups = {
   /** Lines that take it. */
   fit: ShippingOption[]
-  /** Lines for named goods only, while nobody said what is inside. */
+  /** Lines for named goods only, when the request has no category. */
   someGoods: ShippingOption[]
   /** Lines that do not carry what is inside. */
   wrongKind: ShippingOption[]
   /** Lines that do not take it for other reasons. */
-  refused: ShippingOption[]
+  unavailable: ShippingOption[]
 }
 
-/** Parts the answers for a parcel; `isKindKnown` says whether the request named what is inside. */
+/** Groups the options of a parcel; `isKindKnown` is true when the request has a category. */
 export function groupOptions(
   options: readonly ShippingOption[],
   { isKindKnown }: { isKindKnown: boolean },
@@ -77,9 +77,9 @@ export function groupOptions(
     unavailableReasons,
   }: ShippingOption): keyof OptionGroups => {
     if (available) return takesNamedOnly && !isKindKnown ? 'someGoods' : 'fit'
-    return unavailableReasons.includes('CATEGORY_NOT_ALLOWED') ? 'wrongKind' : 'refused'
+    return unavailableReasons.includes('CATEGORY_NOT_ALLOWED') ? 'wrongKind' : 'unavailable'
   }
-  const groups: OptionGroups = { fit: [], someGoods: [], wrongKind: [], refused: [] }
+  const groups: OptionGroups = { fit: [], someGoods: [], wrongKind: [], unavailable: [] }
   for (const option of sortOptions(options, 'price')) groups[getGroup(option)].push(option)
   return groups
 }

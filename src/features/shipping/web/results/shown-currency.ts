@@ -3,7 +3,7 @@ import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
-import { useSavedCurrency } from '../saved-codes.ts'
+import { useSavedCurrency } from '../use-saved-codes.ts'
 import { convertOption } from './convert-option.ts'
 import { useBrowserQuery } from './use-browser-query.ts'
 
@@ -19,11 +19,11 @@ export type ShownOptions = {
 
 /** The displayed answers: in the call's currency until the browser knows that another one was chosen. */
 export function useShownOptions(destination: string, options: ShippingOption[]): ShownOptions {
-  const wanted = useSavedCurrency()
+  const savedCurrency = useSavedCurrency()
   const rates = useTariffs(destination).data?.data.exchangeRates
   const charged = options[0]?.feeDetail.currencyEnum
-  const exchange = rates && wanted && charged && findExchange(rates, charged.code, wanted)
-  if (!exchange || wanted === charged.code) return { options, charged, rates }
+  const exchange = rates && savedCurrency && charged && findExchange(rates, charged.code, savedCurrency)
+  if (!exchange || savedCurrency === charged.code) return { options, charged, rates }
   return { options: options.map((option) => convertOption(option, exchange)), charged, exchange, rates }
 }
 

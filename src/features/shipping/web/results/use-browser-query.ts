@@ -13,12 +13,12 @@ export function useBrowserQuery<T, D, K extends QueryKey>(
 ): BrowserQuery<D> {
   const { data, isError, refetch } = useQuery(options)
   return {
-    data: useSyncExternalStore(never, () => data, nothing),
-    isError: useSyncExternalStore(never, () => isError, no),
+    data: useSyncExternalStore(subscribeToNothing, () => data, getUndefined),
+    isError: useSyncExternalStore(subscribeToNothing, () => isError, getFalse),
     refetch,
   }
 }
 
-const never = () => () => undefined
-const nothing = () => undefined
-const no = () => false
+const subscribeToNothing = () => () => undefined
+const getUndefined = () => undefined
+const getFalse = () => false
