@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
  * photos of.
  */
 export function listItemPages(): string[] {
-  const known = linkSites.filter(
+  const itemSites = linkSites.filter(
     ({ rules, defaultErrorCode }) => rules.length > 0 && defaultErrorCode === 'OTHER_SITE',
   )
   const hosts = itemSites.flatMap((site) => site.hosts)

@@ -153,7 +153,7 @@ test('every item is shown by one variant: its price, its pictures and its price 
       sku: [
         card.sku,
         variant.skuId,
-        facts.productData.shownSku,
+        facts.infoResult.shownSku,
         entry.skuId,
         piece.sku,
         saved.sku,
@@ -265,17 +265,17 @@ async function loadLines(country: string): Promise<{ tariffs: Tariffs; lines: Co
 /** What the calls say of an item's variants and photos, and what its inspection card shows. */
 async function readFacts(product: Product) {
   const { shopType, productCode } = product
-  const known = await app().get(`/product-info?shopType=${shopType}&productCode=${productCode}`)
-  const answer: InfoResult = Object(known.body).data
+  const infoReply = await app().get(`/product-info?shopType=${shopType}&productCode=${productCode}`)
+  const infoResult: InfoResult = Object(infoReply.body).data
   const own = await app().get(`/qc-photos/${productCode}?shopType=${shopType}`)
   const photos: QcItem[] = Object(own.body).data.items
-  const info = productData.productInfo
+  const info = infoResult.productInfo
   if (!info) throw new Error(`Nothing is known of ${product.name}.`)
   return {
-    productData,
+    infoResult,
     info,
     photos,
-    card: getCardFacts({ item: product, product, infoResult: productData, qc: photos }),
+    card: getCardFacts({ item: product, product, infoResult, qc: photos }),
   }
 }
 

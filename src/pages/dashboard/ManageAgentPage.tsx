@@ -20,7 +20,7 @@ const EditAgentDialog = lazy(async () => ({
 /** §2 Dashboard, Manage Agent. The agent that is being edited is in the URL. */
 export default function ManageAgentPage() {
   const list = useAgentList()
-  const { openEditor, ...editor } = useEditor(list.shown)
+  const { openEditor, ...editor } = useEditor(list.list)
   return (
     <>
       <PageHead title="Manage Agent" description="Manage the agents of the picker." isIndexed={false} />
@@ -50,7 +50,7 @@ export default function ManageAgentPage() {
 }
 
 function AgentRows({ list, onEdit }: { list: AgentList; onEdit: (agent: Agent) => void }) {
-  const { shown: agents, error, isBusy, isChanging, changes, retry } = list
+  const { list: agents, error, isBusy, isChanging, changes, retry } = list
   if (error) return <ListError error={error} onRetry={retry} isBusy={isBusy} />
   if (!agents) return <TableSkeleton of="agents" columns={agentColumns} rows={7} hasPictures />
   if (agents.length === 0)

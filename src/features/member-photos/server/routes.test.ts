@@ -53,7 +53,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
         { width: 30, height: 40 },
       ],
     })
-    expect(await people.shown()).toBe(0)
+    expect(await people.countPublicPhotos()).toBe(0)
     expect((await app().get('/products/getAllProduct')).body?.data).toMatchObject([{ qcCount: 0 }])
     const { body } = await people.mine()
     expect(body?.data).toEqual([sent.body?.data])
@@ -86,7 +86,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const sent = await people.send(await people.uploads(2, tokens.admin), {}, tokens.admin)
     expect([sent.status, sent.body?.message]).toEqual([200, 'Your photos are public now.'])
     expect(sent.body?.data).toMatchObject({ status: 'approved', agent: null, variant: null, takenAt: null })
-    expect(await people.shown()).toBe(2)
+    expect(await people.countPublicPhotos()).toBe(2)
   })
 
   test('are hidden when denied, and can be approved again', async () => {
@@ -98,7 +98,7 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
       ['pending', 0],
     ] as const) {
       expect((await people.moderate(id, { status })).status).toBe(200)
-      expect(await people.shown()).toBe(count)
+      expect(await people.countPublicPhotos()).toBe(count)
     }
     const [set] = Object((await people.list('?status=pending')).body?.data)
     expect((await app().send(set.photos[0].url)).status).toBe(200)
@@ -159,11 +159,11 @@ describe.each(modes)('people’s QC photos on %s', (mode) => {
     const { _id: id } = Object(body?.data)
     const moderated = await people.moderate(id, { status: 'approved' })
     const { photos } = Object(moderated.body?.data)
-    expect(await people.shown()).toBe(2)
+    expect(await people.countPublicPhotos()).toBe(2)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(200)
     const gone = await people.delete(id)
     expect([gone.status, gone.body?.message]).toEqual([200, 'The photos were deleted.'])
-    expect(await people.shown()).toBe(0)
+    expect(await people.countPublicPhotos()).toBe(0)
     for (const { url } of photos) expect((await app().send(url)).status).toBe(404)
     const counts = [photoSubmissions, qcPhotos, images].map((table) => database.db.$count(table))
     expect([...(await Promise.all(counts)), files()]).toEqual([0, 0, 0, []])

@@ -100,10 +100,10 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       <div className="section__rule ruler-ticks" aria-hidden />
       <NoPhotos qc={qc}>{children}</NoPhotos>
       <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
-        {isCompared && <LazyComparisonSlider name={name} info={info} photos={shown} chosen={chosen} />}
+        {isCompared && <LazyComparisonSlider name={name} info={info} photos={visiblePhotos} chosen={chosen} />}
         {photosWithFinding.length > 0 && <QcFindings photos={photosWithFinding} onOpen={setOpen} />}
         {!isMany && photos}
-        {shown.length > 0 && (
+        {visiblePhotos.length > 0 && (
           <div className="qc__checks" key="checks">
             <ChecklistFold itemKey={`${item.shopType}/${item.productCode}`} />
             <p className="qc__proof">A photo cannot prove material or authenticity.</p>

@@ -22,7 +22,7 @@ afterAll(() => rmSync(mediaDir, { recursive: true }))
 describe.each(modes)('a review with photos on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100', MEDIA_DIR: mediaDir } })
-  const { someone: createAuthor, admin, post, moderate, key } = createReviewFixture(database, app)
+  const { createAuthor, admin, post, moderate, key } = createReviewFixture(database, app)
   const people = photoPeople(app)
   const addresses = createImageUrls(testSecret)
   const query = `product_code=${key.itemId}&store_name=${key.shopType}`
@@ -77,7 +77,7 @@ describe.each(modes)('a review with photos on %s', (mode) => {
     const [denied] = await mine(ann)
     expect(denied.status).toBe('denied')
     for (const url of denied.photos) expect(await fetchPhoto(url)).toEqual(isPrivate)
-    expect(await people.shown()).toBe(0)
+    expect(await people.countPublicPhotos()).toBe(0)
     expect(await broken()).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe.each(modes)('a review with photos on %s', (mode) => {
     const [set] = await listQc('pending')
     expect([set.name, set.photos.length, set.isOfReview]).toEqual(['Ann', 2, true])
     await people.moderate(set._id, { status: 'approved' }, ada.headers.authorization)
-    expect(await people.shown()).toBe(2)
+    expect(await people.countPublicPhotos()).toBe(2)
     expect(await listPublic()).toEqual([])
     for (const url of (await mine(ann))[0].photos) expect(await fetchPhoto(url)).toEqual(isPrivate)
 
@@ -134,13 +134,13 @@ describe.each(modes)('a review with photos on %s', (mode) => {
     await people.moderate(set._id, { status: 'denied' }, ada.headers.authorization)
     const [visible] = await listPublic()
     for (const url of visible.photos) expect(await fetchPhoto(url)).toEqual(isPublic)
-    expect(await people.shown()).toBe(0)
+    expect(await people.countPublicPhotos()).toBe(0)
 
     await people.moderate(set._id, { status: 'approved' }, ada.headers.authorization)
     await post(ann, { photos: ids.slice(0, 1) })
-    expect(await people.shown()).toBe(1)
+    expect(await people.countPublicPhotos()).toBe(1)
     await post(ann, { showWithQc: false })
-    expect(await people.shown()).toBe(0)
+    expect(await people.countPublicPhotos()).toBe(0)
     expect(await database.db.$count(photoSubmissions)).toBe(0)
     expect(await broken()).toEqual([])
   })

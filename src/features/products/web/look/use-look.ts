@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
  * The photos that items show, and a function that changes this and stores it on the device. A URL with `look=reality` always
  * shows QC photos. The style sheet selects the photos, so that none waits for JavaScript.
  */
-export function useLook(): readonly [Look, (photoLook: PhotoLook) => void] {
+export function useLook(): readonly [PhotoLook, (photoLook: PhotoLook) => void] {
   const location = useLocation()
   const navigate = useNavigate()
   const urlMode = parseLook(new URLSearchParams(location.search))
@@ -17,7 +17,7 @@ export function useLook(): readonly [Look, (photoLook: PhotoLook) => void] {
   function setPhotoLook(photoLook: PhotoLook): void {
     saveLook(photoLook)
     if (photoLook === 'listing' && urlMode === 'reality')
-      navigate(getLookPath(location, 'listing'), { reposition: true, preventScrollReset: true })
+      navigate(getLookPath(location, 'listing'), { replace: true, preventScrollReset: true })
   }
   return [urlMode ?? savedMode, setPhotoLook]
 }
