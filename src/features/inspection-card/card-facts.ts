@@ -51,7 +51,7 @@ export function getCardFacts({ item, product, infoResult, qc }: KnownOfItem): Ca
   const variant = toShownVariant(infoResult)
   const chosenPhotos = choosePhotos(sortByVariant(qc, variant?.pictured ?? []))
   const date = findNewestDate(qc)
-  const sellerImage = variant?.image || (info?.imgList[0] ?? product?.chosenPhotos.image)
+  const sellerImage = variant?.image || (info?.imgList[0] ?? product?.shown.image)
   return {
     item,
     title: getItemName({ item, product, info }),
@@ -153,7 +153,7 @@ function listRows({ chosenPhotos, qc, product, variant }: CardRowsInput): CardFa
 }
 
 function formatPrice(product: Product | null, infoResult: InfoAnswer | undefined): string | undefined {
-  const listed = product ? { amount: product.chosenPhotos.price, currency: 'CNY' } : undefined
+  const listed = product ? { amount: product.shown.price, currency: 'CNY' } : undefined
   const price = findShownPrice(infoResult) ?? listed
   return price && getCurrencySign(price.currency) + formatYuan(price.amount)
 }

@@ -132,7 +132,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
     }
     const { body } = await people.send(await people.uploads(1), more)
     expect(body?.data).toMatchObject({ status: 'pending', name: 'Mat Ruler' })
-    expect(await people.served()).toBe(0)
+    expect(await people.shown()).toBe(0)
   })
 
   test('moderates, lists and deletes nothing unless they are an admin', async () => {
