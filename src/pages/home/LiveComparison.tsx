@@ -18,7 +18,7 @@ const item = { shopType: 'weidian', id: '9900661650', name: 'Low court sneaker' 
 
 /** An example of the site's purpose: a slider between the seller's photo and the QC photo of one item. */
 export function LiveComparison() {
-  const { frame, input, description: valueText, handlers, field } = useComparisonSlider()
+  const { frame, input, description, handlers, field } = useComparisonSlider()
   const { data } = useQuery(trendingQuery(useApiClient()))
   const product = data?.data.find(({ productCode }) => productCode === item.id)
   return (
@@ -71,7 +71,7 @@ export function LiveComparison() {
             step={5}
             ref={input}
             aria-label="Divider between seller's photo and QC photo"
-            aria-valuetext={valueText}
+            aria-valuetext={description}
             {...field}
           />
         </div>

@@ -61,14 +61,14 @@ describe('My Collection', () => {
     const visit = await asMember()
     await keep(visit, sneaker, jacket, cap)
     await visit.page.route(`**/api/v1${view}`, async (route) => {
-      const answer = await (await route.fetch()).json()
-      const [one, two, three] = answer.data.productCollection
+      const body = await (await route.fetch()).json()
+      const [one, two, three] = body.data.productCollection
       const productCollection = [
         { ...one, price: 259 },
         { ...two, price: 1.5 },
         { ...three, price: three.priceNow + 0.5 },
       ]
-      await route.fulfill({ json: { ...answer, productCollection, data: { productCollection } } })
+      await route.fulfill({ json: { ...body, productCollection, data: { productCollection } } })
     })
     const page = await open(visit, '/collection')
     const down = cards(page).nth(0).locator('.collection-item__change--down')
@@ -162,10 +162,10 @@ describe('My Collection', () => {
   }) => {
     const visit = await asMember({ allow: [/409/] })
     await keep(visit, sneaker)
-    const answer = await held(visit.page, view)
+    const delayed = await held(visit.page, view)
     await visit.page.goto('/collection')
     await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
-    answer.go()
+    delayed.go()
     await expect.poll(() => titles(visit.page).allInnerTexts()).toEqual([title])
     await expect.poll(() => visit.page.getByText('Loading your collection').count()).toBe(0)
     await visit.page.unroute(`**/api/v1${view}*`)

@@ -98,7 +98,7 @@ export function toPhotoRows(
   const { id: submissionId, shopType, itemId, agent, variant, takenAt, author } = set
   // No agent took them, so none stands in the photos' own column.
   const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
-  return photos.map(({ id, image, width, height }, place) => ({
+  return photos.map(({ id, image, width, height }, index) => ({
     ...(id && { id }),
     submissionId,
     shopType,
@@ -109,6 +109,6 @@ export function toPhotoRows(
     image,
     width,
     height,
-    createdAt: new Date(set.createdAt.getTime() + place),
+    createdAt: new Date(set.createdAt.getTime() + index),
   }))
 }

@@ -38,10 +38,10 @@ const points: Record<CheckPoint, { title: string; hint: string }> = {
 
 /** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
 export function QcChecklist({ itemKey }: { itemKey: string }) {
-  const [answers, setAnswers] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
+  const [marksByPoint, setMarks] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
   function handleMark(point: CheckPoint, value: ChecklistAnswer) {
-    const next = { ...answers, [point]: value }
-    setAnswers(next)
+    const next = { ...marksByPoint, [point]: value }
+    setMarks(next)
     saveAnswers(itemKey, next)
   }
   return (
@@ -50,7 +50,7 @@ export function QcChecklist({ itemKey }: { itemKey: string }) {
         <ChecklistPoint
           key={point}
           {...points[point]}
-          mark={answers[point]}
+          mark={marksByPoint[point]}
           onMark={(value) => handleMark(point, value)}
         />
       ))}

@@ -100,7 +100,9 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       <div className="section__rule ruler-ticks" aria-hidden />
       <NoPhotos qc={qc}>{children}</NoPhotos>
       <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
-        {isCompared && <LazyComparisonSlider name={name} info={info} photos={visiblePhotos} chosen={chosen} />}
+        {isCompared && (
+          <LazyComparisonSlider name={name} info={info} photos={visiblePhotos} chosen={chosen} />
+        )}
         {photosWithFinding.length > 0 && <QcFindings photos={photosWithFinding} onOpen={setOpen} />}
         {!isMany && photos}
         {visiblePhotos.length > 0 && (
@@ -170,7 +172,7 @@ function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
     total: items.length,
     /** There is more than one source, day or variant. */
     isVaried: groupings.some(({ value }) => groupPhotos(items, value).length > 1),
-    /** With their numbers, which they keep when only some are shown. */
+    /** With their numbers, which they keep when only some are visiblePhotos. */
     all,
     sets,
     shown: sets.flatMap((set) => set.photos),

@@ -31,7 +31,7 @@ function createPool(pictures: Record<string, Buffer>) {
       () => ['network'],
       () => pool.withOriginal(source, async (bytes) => bytes),
     )
-  return { load, asked: () => fetchBytes.mock.calls.map(([address]) => address) }
+  return { load, listFetched: () => fetchBytes.mock.calls.map(([address]) => address) }
 }
 
 test('a thumbnail is asked for in its original', async () => {
@@ -39,9 +39,9 @@ test('a thumbnail is asked for in its original', async () => {
     await createHalves(600, 300).jpeg().toBuffer(),
     await createHalves(60, 30).webp().toBuffer(),
   ]
-  const { load, asked } = createPool({ [original]: large, [thumbnail]: small })
-  expect((await load(thumbnail)).equals(large)).toBe(true)
-  expect(asked()).toEqual([original])
+  const pool = createPool({ [original]: large, [thumbnail]: small })
+  expect((await pool.load(thumbnail)).equals(large)).toBe(true)
+  expect(pool.listFetched()).toEqual([original])
 })
 
 test('where the original does not come, or is larger than what is drawn, the given address is used', async () => {
@@ -50,5 +50,5 @@ test('where the original does not come, or is larger than what is drawn, the giv
   expect((await missing.load(thumbnail)).equals(small)).toBe(true)
   const unusable = createPool({ [original]: Buffer.from('<html>'), [thumbnail]: small })
   expect((await unusable.load(thumbnail)).equals(small)).toBe(true)
-  expect(unusable.asked()).toEqual([original, thumbnail])
+  expect(unusable.listFetched()).toEqual([original, thumbnail])
 })

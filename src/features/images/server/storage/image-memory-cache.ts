@@ -25,8 +25,8 @@ export function createImageMemoryCache(load: FindImage, maxBytes: number) {
 
   const find: FindImage = async (request) => {
     const key = getCacheKey(request)
-    const known = memory.get(key)
-    if (known) return known
+    const cached = memory.get(key)
+    if (cached) return cached
     const flight = flights.get(key) ?? shareWork(() => loadAndKeep(key, request))
     flights.set(key, flight)
     return flight.join()

@@ -30,7 +30,7 @@ const imageUrlPattern = /^\/img\/([\w-]{22})([\da-f-]{36}[\da-z]+)?\/(\d+)\/([\w
 /** Parses a URL of our form, valid or not. */
 export function parseImageUrl(address: string): ImageUrlParts | undefined {
   const [, signature, state, digits, hash, ending] = imageUrlPattern.exec(address) ?? []
-  const width = imageWidths.find((known) => String(known) === digits)
+  const width = imageWidths.find((candidate) => String(candidate) === digits)
   const format = ending === 'avif' ? 'avif' : 'webp'
   return signature && width && hash ? { signature, state, width, hash, format } : undefined
 }
@@ -62,8 +62,8 @@ export function createImageUrls(secret: string, getUrlFragment = (_hash: string)
     /** Our URL of a source; a path of our own pages stays as it is, undefined stays undefined. */
     toImageUrl(source: string): string {
       if (source === '' || isOwnPath(source)) return source
-      const known = made.get(source)
-      if (known) return known.address + getUrlFragment(known.hash)
+      const signed = made.get(source)
+      if (signed) return signed.address + getUrlFragment(signed.hash)
       const hash = hashImageSource(source)
       const address = `/img/${sign(hash)}/${defaultWidth}/${hash}.webp`
       // Signing costs as much as rendering a card, and lists repeat the same images.

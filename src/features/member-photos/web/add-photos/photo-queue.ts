@@ -99,9 +99,9 @@ export function createPhotoQueue({
   return {
     store,
 
-    /** Takes as many as there is room for; gives back how many were left out. */
-    add(chosenFiles: readonly File[]): number {
-      const acceptedFiles = chosenFiles.slice(0, maxCount - store.get().length)
+    /** Adds files up to the maximum; returns the number of files that were left out. */
+    add(selected: readonly File[]): number {
+      const acceptedFiles = selected.slice(0, maxCount - store.get().length)
       const photos = acceptedFiles.map((file): QueuedPhoto => {
         made += 1
         files.set(made, file)
@@ -110,7 +110,7 @@ export function createPhotoQueue({
       })
       store.set([...store.get(), ...photos])
       sendNext()
-      return chosenFiles.length - acceptedFiles.length
+      return selected.length - acceptedFiles.length
     },
 
     /** Begins with photos that were submitted before. */
