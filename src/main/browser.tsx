@@ -55,7 +55,7 @@ function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): v
     routes,
     needs: createPageLoader(queryClient, send, { waits: false, report: () => undefined }),
     mayEnter,
-    first: { ...found, Page, Frame, verdict: {}, problem: state.problem, isAlone: state.isAlone },
+    first: { ...found, Page, Frame, outcome: {}, problem: state.problem, isAlone: state.isAlone },
   })
   removeInvalidValues()
   startSession()

@@ -15,7 +15,7 @@ describe.each(modes)('moderating reviews on %s', (mode) => {
   const app = useApp(database)
   const {
     key,
-    someone: createAuthor,
+    createAuthor,
     admin,
     post,
     moderate,

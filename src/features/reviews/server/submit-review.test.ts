@@ -14,7 +14,7 @@ describe.each(modes)('sending a review on %s', (mode) => {
   const app = useApp(database)
   const {
     key,
-    someone: createAuthor,
+    createAuthor,
     admin,
     post,
     moderate,
