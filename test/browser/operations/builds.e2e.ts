@@ -106,7 +106,7 @@ describe('a build beside a running site', () => {
     expect(command).toEqual({
       code: 0,
       out: 'All checks passed.\n',
-      err: 'The sources are newer than the build of the site, with which this command runs.\n',
+      err: 'The sources are newer than the build of the site. This command runs with that build.\n',
     })
 
     const both = [startBuild(project), startBuild(project)]
