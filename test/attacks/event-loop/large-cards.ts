@@ -4,7 +4,7 @@ import { maxImportBytes } from '#features/rate-cards/spec.ts'
 
 const codes = countries.map(({ code }) => code)
 
-function tiersOf(count: number, fee = 1) {
+function createTiers(count: number, fee = 1) {
   const tier = { mode: 'step', weightFirst: 100, feeFirst: fee, weightContinue: 100, feeContinue: fee }
   return Array.from({ length: count }, (_, at) => ({
     upTo: at + 1 === count ? null : (at + 1) * 500,
@@ -13,62 +13,65 @@ function tiersOf(count: number, fee = 1) {
 }
 
 /** A line of so many rows, each to a country of its own, with so many tiers each. */
-function aLine(id: string, rows: number, tiers: number, fee?: number) {
-  const rates = codes.slice(0, rows).map((code) => ({ countries: [code], tiers: tiersOf(tiers, fee) }))
+function createLine(id: string, rows: number, tiers: number, fee?: number) {
+  const rates = codes.slice(0, rows).map((code) => ({ countries: [code], tiers: createTiers(tiers, fee) }))
   return { id, name: id, transit: { min: 3, max: 9 }, rates }
 }
 
-const cardOf = (lines: unknown[]) => ({ schema: 'rate-card/1', currency: 'CNY', lines })
+const createCard = (lines: unknown[]) => ({ schema: 'rate-card/1', currency: 'CNY', lines })
 const lines = (count: number, make: (id: string) => unknown) =>
   Array.from({ length: count }, (_, at) => make(`line-${at}`))
 
-const cardOfRows = (fee: number) => ({ ...cardOf(lines(60, (id) => aLine(id, 50, 3, fee))), id: 'large' })
+const createCardOfRows = (fee: number) => ({
+  ...createCard(lines(60, (id) => createLine(id, 50, 3, fee))),
+  id: 'large',
+})
 /** As many rows, as many tiers and as many countries as a card may have and 1 MB holds. */
 export const largeCards = {
-  rows: cardOfRows(1),
-  tiers: cardOf(lines(2, (id) => aLine(id, 26, 195))),
-  countries: cardOf(
-    lines(200, (id) => ({ ...aLine(id, 0, 0), rates: [{ countries: codes, tiers: tiersOf(1) }] })),
+  rows: createCardOfRows(1),
+  tiers: createCard(lines(2, (id) => createLine(id, 26, 195))),
+  countries: createCard(
+    lines(200, (id) => ({ ...createLine(id, 0, 0), rates: [{ countries: codes, tiers: createTiers(1) }] })),
   ),
 }
 /** The same rows at another price. */
-export const dearerCard = cardOfRows(2)
+export const higherPricedCard = createCardOfRows(2)
 
 /** Of the embedded card's first line, with as many rows as there are countries. */
-export const largeLine = { ...aLine(builtInCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
+export const largeLine = { ...createLine(builtInCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
 
 const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
-const rowOf = (id: string, country: string, upTo = '') => `${id},${country},${upTo},step,100,1,100,1`
+const createRow = (id: string, country: string, upTo = '') => `${id},${country},${upTo},step,100,1,100,1`
 const ids = builtInCard.lines.map(({ id }) => id)
 
 /** As often as the JSON of it has room for. */
-function filled(part: string): string {
+function repeatToFill(part: string): string {
   return part.repeat(Math.floor((maxImportBytes - 1024) / (JSON.stringify(part).length - 2)))
 }
 
 /** Files of tiers: the largest good one, and what a reader has most to do with. */
 export const files = {
-  'good rows': [header, ...ids.flatMap((id) => codes.map((code) => rowOf(id, code)))].join('\n'),
+  'good rows': [header, ...ids.flatMap((id) => codes.map((code) => createRow(id, code)))].join('\n'),
   'good tiers': [
     header,
     ...ids.flatMap((id) =>
       codes
         .slice(0, 9)
-        .flatMap((code) => Array.from({ length: 99 }, (_, at) => rowOf(id, code, String(at + 200)))),
+        .flatMap((code) => Array.from({ length: 99 }, (_, at) => createRow(id, code, String(at + 200)))),
     ),
   ].join('\n'),
-  'wrong lines': [header, ...Array.from({ length: 19_999 }, (_, at) => rowOf(`x${at}`, `DE|${at}`))].join(
+  'wrong lines': [header, ...Array.from({ length: 19_999 }, (_, at) => createRow(`x${at}`, `DE|${at}`))].join(
     '\n',
   ),
   'many countries': [
     header,
-    ...Array.from({ length: 1200 }, (_, at) => rowOf(`x${at}`, codes.join('|'))),
+    ...Array.from({ length: 1200 }, (_, at) => createRow(`x${at}`, codes.join('|'))),
   ].join('\n'),
-  'short lines': `${header}\n${filled('a,b\n')}`,
-  commas: `${header}\n${filled(',')}`,
-  'empty lines': `${header}\n${filled('\n')}`,
-  quotes: `${header}\n${filled('"a",')}`,
-  'doubled quotes': `${header}\n"${filled('""')}"`,
-  'lines in quotes': `${header}\n"${filled('\n')}"`,
-  'wrong header': `${filled('a,')}\na`,
+  'short lines': `${header}\n${repeatToFill('a,b\n')}`,
+  commas: `${header}\n${repeatToFill(',')}`,
+  'empty lines': `${header}\n${repeatToFill('\n')}`,
+  quotes: `${header}\n${repeatToFill('"a",')}`,
+  'doubled quotes': `${header}\n"${repeatToFill('""')}"`,
+  'lines in quotes': `${header}\n"${repeatToFill('\n')}"`,
+  'wrong header': `${repeatToFill('a,')}\na`,
 }

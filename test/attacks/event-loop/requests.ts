@@ -4,10 +4,10 @@ import { paths } from '#shared/paths.ts'
 import { files, largeCards, largeLine } from './large-cards.ts'
 import type { Costly } from './shapes.ts'
 
-type Own = { search?: string; body?: unknown }
+type CostlyForm = { search?: string; body?: unknown }
 
 const features = '101,102,103,201,202,203,301,302,303,401,402,403'
-const question = {
+const parcelRequest = {
   destination: 'DE',
   weight: 29_000,
   length: 60,
@@ -23,7 +23,7 @@ const texts = (text: string) => {
 }
 
 /** What is costly about a call beyond what its schema says: it depends on what the site holds, or on what texts mean. */
-const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
+const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyForm>>> = {
   parseLinks: {
     'short links': texts('m.tb.cn '),
     links: texts('https://weidian.com/item.html?itemID=42 '),
@@ -40,8 +40,8 @@ const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
   productInfo: { 'a thousand variants': { search: 'productCode=900&shopType=weidian' } },
   getAllUser: { 'a page': { search: 'page=3' } },
   get_estimation: {
-    everything: { body: question },
-    'everywhere at once': { body: { ...question, destination: 'US' } },
+    everything: { body: parcelRequest },
+    'everywhere at once': { body: { ...parcelRequest, destination: 'US' } },
   },
   importRateCard: {
     ...named('card', largeCards),
@@ -55,7 +55,7 @@ const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
   editRateLine: { 'a large line': { search: 'card_id=default-2026-11', body: { line: largeLine } } },
 }
 
-function named(name: string, values: Record<string, unknown>): Record<string, Own> {
+function named(name: string, values: Record<string, unknown>): Record<string, CostlyForm> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [`${name}: ${key}`, { body: { [name]: value } }]),
   )
@@ -63,13 +63,15 @@ function named(name: string, values: Record<string, unknown>): Record<string, Ow
 
 /** The shapes of a call that were thought of by hand. */
 export function ownShapes(name: string, method: string, path: string): Costly[] {
-  return Object.entries(own[name as keyof typeof contract] ?? {}).map(([shape, { search, body }]) => ({
-    shape,
-    method,
-    path: search ? `${path}?${search}` : path,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }))
+  return Object.entries(costlyForms[name as keyof typeof contract] ?? {}).map(
+    ([shape, { search, body }]) => ({
+      shape,
+      method,
+      path: search ? `${path}?${search}` : path,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  )
 }
 
 const long = (letters: string, most = 1900) =>
@@ -78,7 +80,7 @@ const long = (letters: string, most = 1900) =>
 /** Every screen at its plain address, and those that have costlier ones at these too. */
 export function pages(): Costly[] {
   // Those that take no parameter pass over these.
-  const plain = Object.values(paths as Record<string, (...given: never[]) => string>).map((path) =>
+  const plain = Object.values(paths as Record<string, (...args: never[]) => string>).map((path) =>
     Reflect.apply(path, undefined, ['taobao', '42']),
   )
   const costly = [

@@ -17,15 +17,15 @@ const socket = process.env.STOPWATCH_SOCKET
 if (isMainThread && socket) {
   let hold: Hold = { cpu: 0, wall: 0 }
   let [cpu, wall] = [cpuMs(), performance.now()]
-  const look = () => {
+  const measure = () => {
     const [cpuNow, wallNow] = [cpuMs(), performance.now()]
     hold = { cpu: Math.max(hold.cpu, cpuNow - cpu), wall: Math.max(hold.wall, wallNow - wall) }
     ;[cpu, wall] = [cpuNow, wallNow]
   }
-  setInterval(look, 1).unref()
-  createServer((asker) => {
-    look()
-    asker.on('error', () => asker.destroy()).end(JSON.stringify(hold))
+  setInterval(measure, 1).unref()
+  createServer((connection) => {
+    measure()
+    connection.on('error', () => connection.destroy()).end(JSON.stringify(hold))
     hold = { cpu: 0, wall: 0 }
   })
     .listen(socket)

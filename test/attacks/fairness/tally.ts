@@ -9,7 +9,7 @@ export type Tally = {
   cut: number
 }
 
-export function refusalsIn({ statuses }: Tally): number {
+export function countRefusals({ statuses }: Tally): number {
   const refused = Object.entries(statuses).filter(([status]) => Number(status) >= 400)
   return refused.reduce((sum, [, count]) => sum + count, 0)
 }

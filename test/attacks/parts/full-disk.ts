@@ -8,7 +8,7 @@ import type { Site } from '#support/site.ts'
 import { type Outcome, startKills, whenReady } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
-import { aWorld } from '../stage.ts'
+import { createRaceSite } from '../stage.ts'
 
 const diskMb = 700
 const fullForMs = 4_000
@@ -17,10 +17,10 @@ const reads = ['/', '/popular', '/tools', '/api/v1/agent/getAgent', '/api/v1/pro
 
 /** I2: a disk that is full for a while, at any moment of sixteen who write: reads go on, and nothing confirmed is lost. */
 export async function fullDisk(report: Report): Promise<void> {
-  const disk = aDisk()
+  const disk = mountDisk()
   try {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
-      const world = await aWorld(createTestClient(site.origin), site)
+      const world = await createRaceSite(createTestClient(site.origin), site)
       const rounds = await startKills({ site, world })
       const pid = site.pid()
       const { pool } = await site.openDatabase()
@@ -97,7 +97,7 @@ function growUntilFull(file: string, bytes: number): void {
 }
 
 /** A small disk in memory, which the sites that start from now on have all their files on. */
-function aDisk() {
+function mountDisk() {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', path])
   const before = process.env.TMPDIR

@@ -3,7 +3,7 @@ import { createTestClient } from '#support/http-client.ts'
 import { kills, type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
-import { aWorld } from '../stage.ts'
+import { createRaceSite } from '../stage.ts'
 
 const readyWithinMs = 3000
 const minutesAtMost = 60
@@ -22,7 +22,7 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    const world = await aWorld(createTestClient(site.origin), site)
+    const world = await createRaceSite(createTestClient(site.origin), site)
     const rounds = await startKills({ site, url, world })
     const outcomes: Outcome[] = []
     const until = Date.now() + minutesAtMost * MINUTE_MS

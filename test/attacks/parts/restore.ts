@@ -11,7 +11,7 @@ import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { packContent, readContent } from '#support/forged-backups.ts'
 import { hostileBackups } from '#support/hostile-backups.ts'
 import { type Site, startSite } from '#support/site.ts'
-import { rowsOf } from '../data.ts'
+import { digestRows } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withServerDatabase } from '../site.ts'
 
@@ -56,9 +56,9 @@ async function makeStates(stage: Stage): Promise<States> {
 async function makeState(stage: Stage, name: StateName): Promise<State> {
   const { site } = stage
   await site.end()
-  const { db, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
-  for (let one = 0; one < 20; one += 1) {
-    const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
+  const { db, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
+  for (let index = 0; index < 20; index += 1) {
+    const user = await aUser(db, { passwordHash, role: index === 0 ? 'admin' : 'user' })
     await aSession(db, user)
   }
   await close()
@@ -75,11 +75,11 @@ async function makeState(stage: Stage, name: StateName): Promise<State> {
 }
 
 const getFile = ({ folder }: Stage, name: StateName) => join(folder, `${name}.tar.zst`)
-const getPlace = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db'), url })
+const getLocation = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db'), url })
 
 async function readState(stage: Stage): Promise<State> {
   const { dataDir } = stage.site
-  const rows = [...(await rowsOf(getPlace(stage)))].filter(([table]) => !ownRows.test(table))
+  const rows = [...(await digestRows(getLocation(stage)))].filter(([table]) => !ownRows.test(table))
   const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -97,7 +97,7 @@ async function readState(stage: Stage): Promise<State> {
 
 /** Of their rows, to which whoever opens a picture adds its size and color. */
 async function readImageNames(stage: Stage): Promise<string> {
-  const { pool, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
+  const { pool, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
   const { rows } = await pool.query('select hash, source from images order by hash')
   await close()
   return hash('sha256', JSON.stringify(rows))
@@ -117,10 +117,10 @@ async function killAll(report: Report, stage: Stage, { states, kind, rounds }: K
     await stage.site.restart()
     const wrong = await listServed(stage)
     await stage.site.end()
-    const found = await readState(stage)
+    const state = await readState(stage)
     present =
-      countDifferences(found, states.first) < countDifferences(found, states.second) ? 'first' : 'second'
-    wrong.push(...listDifferences(found, states[present]), ...listLeft(stage))
+      countDifferences(state, states.first) < countDifferences(state, states.second) ? 'first' : 'second'
+    wrong.push(...listDifferences(state, states[present]), ...listLeft(stage))
     const verified = await runCommand(stage, ['verify'])
     if (verified.code !== 0) wrong.push(verified.out + verified.err)
     done.push({ moment: `${moment}: ${present === wanted ? 'restored' : 'as before'}`, wrong })
@@ -179,12 +179,12 @@ async function listServed({ site }: Stage): Promise<string[]> {
   return wrong
 }
 
-function listDifferences(found: State, wanted: State): string[] {
-  const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
-  return [...names].filter((name) => found[name] !== wanted[name]).map((name) => `${name} is another`)
+function listDifferences(state: State, wanted: State): string[] {
+  const names = new Set([...Object.keys(state), ...Object.keys(wanted)])
+  return [...names].filter((name) => state[name] !== wanted[name]).map((name) => `${name} is another`)
 }
 
-const countDifferences = (found: State, wanted: State) => listDifferences(found, wanted).length
+const countDifferences = (state: State, wanted: State) => listDifferences(state, wanted).length
 
 function listLeft({ site: { dataDir } }: Stage): string[] {
   return ['restore.json', 'restore.json.new', 'secret.restoring', 'media/.restoring']
@@ -198,7 +198,7 @@ async function refuseAll(report: Report, stage: Stage): Promise<void> {
   const file = join(stage.folder, 'hostile.tar.zst')
   const done: { what: string; wrong: string[] }[] = []
   const every = report.amount(8, 1)
-  for (const [what, change] of hostileBackups.filter((_, place) => place % every === 0)) {
+  for (const [what, change] of hostileBackups.filter((_, index) => index % every === 0)) {
     writeFileSync(file, await packContent(change(content)))
     const { code, err } = await runCommand(stage, ['restore', file, '--replace'])
     const isSentence = code === 1 && /^[^\n]+\.\n$/.test(err)

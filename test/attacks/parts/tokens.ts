@@ -32,7 +32,7 @@ export async function tokens(report: Report): Promise<void> {
     const [person] = await createVerifiedPeople(site, client, 1)
     if (!person) throw new Error('Nobody could be registered.')
     const [user, admin] = [await logIn(client, person), await logInOwner(client)]
-    await refuseForms(report, client, forms(user, admin, canary.url))
+    await refuseForms(report, client, createForgedTokens(user, admin, canary.url))
     await refuseBytes(report, site, user)
     const still = await client.call('GET /users/me', undefined, { headers: { authorization: user.token } })
     report.check('the true token is still good', { tried: 1, failed: still.status === 200 ? 0 : 1 })
@@ -81,12 +81,12 @@ async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedIn
     `Authorization: \u00a0${token}`,
     `Authorization: ${'x'.repeat(60_000)}`,
   ]
-  const answers = []
-  for (const header of headers) answers.push({ header, line: await statusLine(origin, header) })
+  const responses = []
+  for (const header of headers) responses.push({ header, line: await statusLine(origin, header) })
   report.check(
     'headers that are none are refused',
     tally(
-      answers,
+      responses,
       ({ line }) => / 4\d\d /.test(line),
       ({ header, line }) => `${JSON.stringify(header.slice(0, 40))}: ${line}`,
     ),
@@ -112,7 +112,11 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, canary: string): Form[] {
+function createForgedTokens(
+  { token, refreshCookie, id }: LoggedInUser,
+  admin: LoggedInUser,
+  canary: string,
+): Form[] {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: admin.id, role: 'admin', iss: canary, aud: 'battery', iat: now, exp: now + 600 }
   const hmac = (head: object, key: string, body: object = claims) => {
@@ -126,7 +130,7 @@ function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, 
   const none = (alg: string) => `${part({ alg, typ: 'JWT' })}.${part(claims)}.`
   const refreshToken = refreshCookie.split('=')[1] ?? ''
   const jwk = keys.publicKey.export({ format: 'jwk' })
-  const named: Record<string, string | string[]> = {
+  const tokens: Record<string, string | string[]> = {
     'algorithm none': none('none'),
     'algorithm None': none('None'),
     'algorithm nOnE': none('nOnE'),
@@ -176,7 +180,7 @@ function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, 
     null: 'null',
     undefined: 'undefined',
   }
-  return Object.entries(named).map(([name, authorization]) => ({ name, authorization }))
+  return Object.entries(tokens).map(([name, authorization]) => ({ name, authorization }))
 }
 
 /** Counts who comes, for addresses that tokens name. */

@@ -12,12 +12,12 @@ const atOnce = 50
  */
 export async function startHost(files: readonly Picture[]) {
   let origin = ''
-  const asked = new Map<number, number>()
+  const requestCounts = new Map<number, number>()
 
   function sendFile(response: ServerResponse, at: number): void {
     const file = files[at]
     if (!file) return void response.writeHead(404).end()
-    asked.set(at, (asked.get(at) ?? 0) + 1)
+    requestCounts.set(at, (requestCounts.get(at) ?? 0) + 1)
     response.writeHead(200, { 'content-type': types[at % types.length] }).end(file.bytes)
   }
 
@@ -47,7 +47,7 @@ export async function startHost(files: readonly Picture[]) {
       { length: Math.ceil(files.length / atOnce) },
       (_none, at) => `77${String(at).padStart(8, '0')}`,
     ),
-    asked: (at: number) => asked.get(at) ?? 0,
+    asked: (at: number) => requestCounts.get(at) ?? 0,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,6 @@
 import { createAddress } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
-import { alternate, as, newCode, oneWinner, type Race, type RaceSite, rowOf } from './race-site.ts'
+import { alternate, as, checkOneWinner, getRow, newCode, type Race, type RaceSite } from './race-site.ts'
 
 /** Everybody registers the same address. */
 export const sameEmail: Race = {
@@ -16,9 +16,9 @@ export const sameEmail: Race = {
       }),
       statuses: [200, 409],
       judge: async (replies) => {
-        const accounts = await accountsOf(world, email)
+        const accounts = await listAccounts(world, email)
         const isOne = accounts.length === 1
-        return [...oneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
+        return [...checkOneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
       },
     }
   },
@@ -38,7 +38,7 @@ export const demotion: Race = {
       clients: Array.from({ length: count }, (_, at) => () => demote(at)),
       statuses: [200, 401, 403, 409],
       judge: async () => {
-        const wrong = await adminsLeft(world)
+        const wrong = await checkAdminsLeft(world)
         await promoteAgain(world)
         return wrong
       },
@@ -58,11 +58,11 @@ export const sameEntry: Race = {
       clients: Array.from({ length: count }, () => () => act('addTo')),
       statuses: [200],
       judge: async () => {
-        const kept = await collectionOf(world)
+        const count = await countCollection(world)
         await Promise.all(Array.from({ length: 5 }, () => act('removeFrom')))
-        const left = await collectionOf(world)
+        const left = await countCollection(world)
         return [
-          ...(kept === 1 ? [] : [`it is kept ${kept} times`]),
+          ...(count === 1 ? [] : [`it is kept ${count} times`]),
           ...(left === 0 ? [] : [`it is still kept ${left} times`]),
         ]
       },
@@ -70,25 +70,25 @@ export const sameEntry: Race = {
   },
 }
 
-async function collectionOf({ client, users: [user] }: RaceSite): Promise<number> {
-  const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, as(user)))
+async function countCollection({ client, users: [user] }: RaceSite): Promise<number> {
+  const { productCollection } = getRow(await client.call('GET /users/viewCollection', undefined, as(user)))
   return Array.isArray(productCollection) ? productCollection.length : Number.NaN
 }
 
-async function accountsOf({ client, admins: [admin] }: RaceSite, email: string) {
-  const { users } = rowOf(
+async function listAccounts({ client, admins: [admin] }: RaceSite, email: string) {
+  const { users } = getRow(
     await client.call(`GET /users/getAllUser?email=${encodeURIComponent(email)}`, undefined, as(admin)),
   )
   return Array.isArray(users) ? users : []
 }
 
-const mayList = async ({ client }: RaceSite, token: string) => {
-  const asked = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
-  return asked.status === 200
+const canListUsers = async ({ client }: RaceSite, token: string) => {
+  const reply = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
+  return reply.status === 200
 }
 
-async function adminsLeft(world: RaceSite): Promise<string[]> {
-  const can = await Promise.all(world.admins.map(({ token }) => mayList(world, token)))
+async function checkAdminsLeft(world: RaceSite): Promise<string[]> {
+  const can = await Promise.all(world.admins.map(({ token }) => canListUsers(world, token)))
   const count = can.filter(Boolean).length
   return count === 1 ? [] : [`${count} admins are left`]
 }
@@ -96,10 +96,10 @@ async function adminsLeft(world: RaceSite): Promise<string[]> {
 /** Whoever kept the role gives it back to the other, who logs in anew. */
 async function promoteAgain(world: RaceSite): Promise<void> {
   const [first, second] = world.admins
-  const isFirst = await mayList(world, first.token)
-  const [keeper, loser] = isFirst ? [first, second] : [second, first]
-  const value = { email: loser.email, role: 'admin' }
-  rowOf(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(keeper)))
-  const again = await world.logIn(loser)
+  const isFirst = await canListUsers(world, first.token)
+  const [remainingAdmin, demotedAdmin] = isFirst ? [first, second] : [second, first]
+  const value = { email: demotedAdmin.email, role: 'admin' }
+  getRow(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(remainingAdmin)))
+  const again = await world.logIn(demotedAdmin)
   world.admins = isFirst ? [first, again] : [again, second]
 }

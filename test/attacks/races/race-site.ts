@@ -42,21 +42,21 @@ export function newCode(): string {
 export const as = ({ token }: LoggedInUser) => ({ headers: { authorization: token } })
 
 /** The answer's rows; throws when it is none. */
-export function rowsOf({ status, body, text }: Reply): Row[] {
+export function getRows({ status, body, text }: Reply): Row[] {
   if (status !== 200 || !Array.isArray(body.data)) throw new Error(`${status} ${text}`)
   return body.data.map((row) => Object(row))
 }
 
-export function rowOf({ status, body, text }: Reply): Row {
+export function getRow({ status, body, text }: Reply): Row {
   if (status !== 200) throw new Error(`${status} ${text}`)
   return Object(body.data)
 }
 
-export const catalogue = async ({ client, admins: [admin] }: RaceSite) =>
-  rowsOf(await client.call('GET /products/getAllProduct', undefined, as(admin)))
+export const listProducts = async ({ client, admins: [admin] }: RaceSite) =>
+  getRows(await client.call('GET /products/getAllProduct', undefined, as(admin)))
 
-export const agentList = async ({ client, admins: [admin] }: RaceSite) =>
-  rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
+export const listAgents = async ({ client, admins: [admin] }: RaceSite) =>
+  getRows(await client.call('GET /agent/getAgent', undefined, as(admin)))
 
 export function addProduct({ client }: RaceSite, admin: LoggedInUser, code: string): Promise<Reply> {
   const product = { name: `Canvas tote ${code}`, price: 35, storeName: 'taobao', productCode: code }
@@ -79,33 +79,35 @@ export async function addAgent({ client }: RaceSite, admin: LoggedInUser): Promi
 }
 
 /** Makes the catalogue so long, and answers it. */
-export async function productsOf(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await catalogue(world)
-  for (let at = rows.length; at < count; at += 1) rowOf(await addProduct(world, world.admins[0], newCode()))
-  return rows.length < count ? catalogue(world) : rows
+export async function ensureProducts(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listProducts(world)
+  for (let at = rows.length; at < count; at += 1) getRow(await addProduct(world, world.admins[0], newCode()))
+  return rows.length < count ? listProducts(world) : rows
 }
 
 /** Makes the list of agents so long, and answers it. */
-export async function agentsOf(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await agentList(world)
-  for (let at = rows.length; at < count; at += 1) rowOf(await addAgent(world, world.admins[0]))
-  return rows.length < count ? agentList(world) : rows
+export async function ensureAgents(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listAgents(world)
+  for (let at = rows.length; at < count; at += 1) getRow(await addAgent(world, world.admins[0]))
+  return rows.length < count ? listAgents(world) : rows
 }
 
 /** One of the two, by turns. */
 export const alternate = <T>(pair: [T, T], at: number): T => pair[at % 2 === 0 ? 0 : 1]
 
 /** Places that are not 1..N, in words. */
-export function gapsIn(rows: Row[], what: string): string[] {
-  const places = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
-  return places.every((place, at) => place === at + 1) ? [] : [`${what} are at ${places.join(', ')}`]
+export function listGaps(rows: Row[], what: string): string[] {
+  const positions = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
+  return positions.every((position, at) => position === at + 1)
+    ? []
+    : [`${what} are at ${positions.join(', ')}`]
 }
 
-export const statusesOf = (replies: Reply[], status: number) =>
+export const countStatus = (replies: Reply[], status: number) =>
   replies.filter((reply) => reply.status === status).length
 
 /** Exactly one may have won; the rest were told so. */
-export function oneWinner(replies: Reply[], loserStatus: number): string[] {
-  const [won, lost] = [statusesOf(replies, 200), statusesOf(replies, loserStatus)]
-  return won === 1 && lost === replies.length - 1 ? [] : [`${won} won, ${lost} were refused`]
+export function checkOneWinner(replies: Reply[], loserStatus: number): string[] {
+  const [winners, losers] = [countStatus(replies, 200), countStatus(replies, loserStatus)]
+  return winners === 1 && losers === replies.length - 1 ? [] : [`${winners} won, ${losers} were refused`]
 }

@@ -14,7 +14,7 @@ export const ports = [21, 22, 25, 70, 80, 443, 2628, 5432, 6379, 8080, 11211] as
 const unshare = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
 
 /** Why this machine cannot give a program a network of its own, if so. */
-export function whyImpossible(): string | undefined {
+export function findObstacle(): string | undefined {
   const tries: [string, string[]][] = [
     ['unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']],
     ['unshare', [...unshare, 'mount', '--bind', '/etc/hostname', '/etc/resolv.conf']],
@@ -66,16 +66,19 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
   return { key: readFileSync(at('site.key')), cert: readFileSync(at('site.pem')), authority: at('ca.pem') }
 }
 
-export type Ears = {
+export type Listeners = {
   /** Connections that went where nothing may go: address and port. */
   reached: string[]
   close: () => void
 }
 
 /** Listens everywhere: on the public address as the web, and on all others as a canary. */
-export async function listenEverywhere(answer: RequestListener, { key, cert }: Certificate): Promise<Ears> {
+export async function listenEverywhere(
+  handle: RequestListener,
+  { key, cert }: Certificate,
+): Promise<Listeners> {
   const reached: string[] = []
-  const [plain, secure] = [createHttp(answer), createHttps({ key, cert }, answer)]
+  const [plain, secure] = [createHttp(handle), createHttps({ key, cert }, handle)]
   const web = new Map<number, Server>([
     [80, plain],
     [443, secure],

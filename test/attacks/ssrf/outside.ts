@@ -6,14 +6,14 @@ export type Trap = { images?: readonly string[]; goal?: string; depth?: number; 
 /** Everything public that the site may ask, as an attacker would answer for it. Attempts are numbered. */
 export function createOutside() {
   const traps = new Map<string, Trap>()
-  const seen = new Map<string, number>()
-  let last = 600_000_000_000
+  const requestCounts = new Map<string, number>()
+  let lastNumber = 600_000_000_000
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
-    const asked = request.url ?? ''
-    const [, id = '', step = '1'] = /(6\d{11})(?:-(\d))?/.exec(asked) ?? []
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? ''
+    const [, id = '', step = '1'] = /(6\d{11})(?:-(\d))?/.exec(path) ?? []
     const trap = traps.get(id)
-    seen.set(id, (seen.get(id) ?? 0) + 1)
+    requestCounts.set(id, (requestCounts.get(id) ?? 0) + 1)
     if (trap?.goal !== undefined) {
       redirect(response, { id, step: Number(step), ...trap })
       return
@@ -23,23 +23,23 @@ export function createOutside() {
       response.writeHead(500).end()
       return
     }
-    const isInfo = asked.startsWith('/info')
+    const isInfo = path.startsWith('/info')
     const value = isInfo ? { data: { productInfo: { title: 'Bait', imgList: images } } } : [{ imgs: images }]
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   }
 
   return {
-    answer,
+    handle,
     /** Sets a trap and gives its number, which is an item's as well. */
     add(trap: Trap): string {
-      last += 1
-      traps.set(String(last), trap)
-      return String(last)
+      lastNumber += 1
+      traps.set(String(lastNumber), trap)
+      return String(lastNumber)
     },
     /** How many traps there are. */
     count: () => traps.size,
     /** How often its number was asked for. */
-    seen: (id: string) => seen.get(id) ?? 0,
+    countRequests: (id: string) => requestCounts.get(id) ?? 0,
   }
 }
 

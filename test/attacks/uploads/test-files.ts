@@ -13,7 +13,7 @@ export async function invalidFiles(): Promise<Picture[]> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const png = await validImage().png().toBuffer()
   return [
-    ...(await Promise.all(noPictures.map(made))),
+    ...(await Promise.all(noPictures.map(createPicture))),
     { name: 'an SVG that says so', bytes: Buffer.from(svg), fileName: 'mark.svg', type: 'image/svg+xml' },
     {
       name: 'a page that says so',
@@ -40,11 +40,11 @@ export async function filesWithPayload(): Promise<Picture[]> {
     validImage().png().toBuffer(),
     validImage().webp({ lossless: true }).toBuffer(),
   ])
-  const words = chunk('XMP ', Buffer.from('<script>alert(1)</script>'))
+  const metadata = chunk('XMP ', Buffer.from('<script>alert(1)</script>'))
   return [
-    ...(await Promise.all(pictures.map(made))),
-    { name: 'a WebP of 10,000 frames', bytes: framesOf(webp, 10_000), type: 'image/webp' },
-    { name: 'a WebP with a page as metadata', bytes: riff(webp.subarray(12), words), type: 'image/webp' },
+    ...(await Promise.all(pictures.map(createPicture))),
+    { name: 'a WebP of 10,000 frames', bytes: createAnimation(webp, 10_000), type: 'image/webp' },
+    { name: 'a WebP with a page as metadata', bytes: riff(webp.subarray(12), metadata), type: 'image/webp' },
     { name: 'a PNG that says it is HTML', bytes: png, fileName: 'mark.html', type: 'text/html' },
     { name: 'a PNG that says it is an SVG', bytes: png, fileName: 'mark.svg', type: 'image/svg+xml' },
   ]
@@ -53,7 +53,7 @@ export async function filesWithPayload(): Promise<Picture[]> {
 /** A picture of one colour, as anybody's. */
 export const validImage = () => sharp({ create: { width: 24, height: 16, channels: 3, background: 'teal' } })
 
-async function made([name, make]: HostileFile): Promise<Picture> {
+async function createPicture([name, make]: HostileFile): Promise<Picture> {
   const bytes = await make()
   return { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }
 }
@@ -89,7 +89,7 @@ function riff(...chunks: Uint8Array[]): Buffer {
 }
 
 /** An animation that shows the same picture again and again. */
-function framesOf(webp: Uint8Array, frames: number): Buffer {
+function createAnimation(webp: Uint8Array, frames: number): Buffer {
   const head = Buffer.alloc(10)
   head[0] = 0x02 // animated
   head.writeUIntLE(23, 4, 3)

@@ -11,18 +11,22 @@ import { fillStage } from './stage.ts'
  * shown as they were written. `most` limits what has to be opened one by one. The site's database is the embedded one,
  * and empty.
  */
-export async function seeAll(
+export async function observeAll(
   browser: Browser,
   site: Site,
   strings: readonly string[],
-  most: number,
+  maxOpened: number,
 ): Promise<InspectedPage[]> {
   const stage = await fillStage(site, strings)
   return [
-    { place: 'texts that no field may take', tried: refusedStrings.length, wrong: stage.taken },
-    ...(await seeAsVisitor(browser, stage, most)),
+    {
+      location: 'texts that no field may take',
+      tried: refusedStrings.length,
+      wrong: stage.acceptedForbidden,
+    },
+    ...(await seeAsVisitor(browser, stage, maxOpened)),
     ...(await seeAsMember(browser, stage)),
-    ...(await seePoisoned(browser, stage, most)),
-    ...(await seeAsAdmin(browser, stage, most)),
+    ...(await seePoisoned(browser, stage, maxOpened)),
+    ...(await seeAsAdmin(browser, stage, maxOpened)),
   ]
 }
