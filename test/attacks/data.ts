@@ -4,7 +4,7 @@ import { verifyData } from '#operations/verify.ts'
 import type { Site } from '#support/site.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
 
-/** Stops the site, changes its rows and starts it again: time passes this way, without waiting for it. */
+/** Stops the site, changes its rows and starts it again, for example to make rows older without waiting. */
 export async function changeData(site: Site, statement: string, values: unknown[] = []): Promise<void> {
   await site.end()
   const location = { url: site.databaseUrl, dataDir: join(site.dataDir, 'db') }
@@ -19,7 +19,7 @@ export async function changeData(site: Site, statement: string, values: unknown[
 
 type DatabaseLocation = { dataDir: string; url?: string | undefined }
 
-/** Rules that the data in a folder, or on a server, breaks; in words. */
+/** Describes each rule that the data in a folder or on a server breaks. */
 export function listBrokenRules(location: DatabaseLocation): Promise<string[]> {
   return withDatabase(location, async ({ db }) => {
     const findings = await verifyData(db)
@@ -27,7 +27,7 @@ export function listBrokenRules(location: DatabaseLocation): Promise<string[]> {
   })
 }
 
-/** Requests of whose doing the audit says nothing. */
+/** The requests without a row in the audit. */
 export function listMissingEvents(location: DatabaseLocation, requestIds: string[]): Promise<string[]> {
   return withDatabase(location, async ({ pool }) => {
     const { rows } = await pool.query('select request_id from security_events where request_id = any($1)', [
@@ -38,7 +38,7 @@ export function listMissingEvents(location: DatabaseLocation, requestIds: string
   })
 }
 
-/** How many rows each table has, and which. */
+/** Count and digest of the rows of each table. */
 export function digestRows(location: DatabaseLocation): Promise<Map<string, TableDigest>> {
   return withDatabase(location, ({ pool }) => digestTables(pool))
 }

@@ -3,7 +3,7 @@ import type { Site } from '#support/site.ts'
 import { createVerifiedPeople, logIn, logInOwner } from '#support/users.ts'
 import { as, getRow, type RaceSite } from './races/race-site.ts'
 
-/** The site's admin and another, and two people; all of them signed in. */
+/** Two admins and two users, all signed in. */
 export async function createRaceSite(
   client: TestClient,
   site: Site,

@@ -11,7 +11,7 @@ const project = new URL('../../../', import.meta.url).pathname
 const oldestNode = { node: '20.20.2', npm: '10.8.2' }
 
 export type BareMachine = {
-  /** Runs a shell script in a user's clone, or home before there is one; nothing that it started outlives it. */
+  /** Runs a shell script in a user's clone, or home when there is none. Its processes end with it. */
   run: (user: string, script: string, env?: Record<string, string>) => BareRun
   /** Clones the project's last commit into the home of a user. */
   clone: (user: string) => Promise<void>
@@ -100,7 +100,7 @@ type Inside = { user: string; script: string; env: Record<string, string> }
 /** In namespaces of its own, so that its mounts and processes end with it. */
 function runInside(root: string, { user, script, env }: Inside): BareRun {
   const home = getHome(user)
-  // Not chroot alone, in which nobody may make a user namespace.
+  // Not chroot alone: inside of it a program cannot create a user namespace.
   const enterRoot = `mount --bind ${root} ${root} && cd ${root} && mkdir -p proc dev .former &&
     mount -t proc proc proc && mount --rbind /dev dev && pivot_root . .former &&
     exec chroot . sh -c 'umount -l /.former && exec "$@"' sh "$@"`

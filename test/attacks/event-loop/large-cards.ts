@@ -12,7 +12,7 @@ function createTiers(count: number, fee = 1) {
   }))
 }
 
-/** A line of so many rows, each to a country of its own, with so many tiers each. */
+/** A shipping line with this number of rows, one country each, and this number of tiers in each row. */
 function createLine(id: string, rows: number, tiers: number, fee?: number) {
   const rates = codes.slice(0, rows).map((code) => ({ countries: [code], tiers: createTiers(tiers, fee) }))
   return { id, name: id, transit: { min: 3, max: 9 }, rates }
@@ -26,7 +26,7 @@ const createCardOfRows = (fee: number) => ({
   ...createCard(lines(60, (id) => createLine(id, 50, 3, fee))),
   id: 'large',
 })
-/** As many rows, as many tiers and as many countries as a card may have and 1 MB holds. */
+/** Cards with the most rows, tiers and countries that a card may have in 1 MB. */
 export const largeCards = {
   rows: createCardOfRows(1),
   tiers: createCard(lines(2, (id) => createLine(id, 26, 195))),
@@ -37,19 +37,19 @@ export const largeCards = {
 /** The same rows at another price. */
 export const higherPricedCard = createCardOfRows(2)
 
-/** Of the embedded card's first line, with as many rows as there are countries. */
+/** The built-in card's first line with one row for each country. */
 export const largeLine = { ...createLine(builtInCard.lines[0]?.id ?? '', codes.length, 10), name: 'EMS' }
 
 const header = 'line_id,countries,up_to,mode,weight_first,fee_first,weight_continue,fee_continue'
 const createRow = (id: string, country: string, upTo = '') => `${id},${country},${upTo},step,100,1,100,1`
 const ids = builtInCard.lines.map(({ id }) => id)
 
-/** As often as the JSON of it has room for. */
+/** Repeats a text until its JSON fills the limit of an import. */
 function repeatToFill(part: string): string {
   return part.repeat(Math.floor((maxImportBytes - 1024) / (JSON.stringify(part).length - 2)))
 }
 
-/** Files of tiers: the largest good one, and what a reader has most to do with. */
+/** CSV files of tiers: the largest valid ones, and those that are most work to parse. */
 export const files = {
   'good rows': [header, ...ids.flatMap((id) => codes.map((code) => createRow(id, code)))].join('\n'),
   'good tiers': [

@@ -16,13 +16,13 @@ const parcelRequest = {
   features,
   currency: 'EUR',
 }
-/** Texts of a list of links, as long as its body has room for. */
+/** A body of link texts, as long as the limit allows. */
 const texts = (text: string) => {
   const each = text.repeat(Math.floor((maxListBytes / linksPerRequest - 4) / Buffer.byteLength(text)))
   return { body: { texts: Array.from({ length: linksPerRequest }, () => each) } }
 }
 
-/** What is costly about a call beyond what its schema says: it depends on what the site holds, or on what texts mean. */
+/** Costly requests that a schema cannot tell: they depend on the stored data or on the meaning of texts. */
 const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyForm>>> = {
   parseLinks: {
     'short links': texts('m.tb.cn '),
@@ -61,7 +61,7 @@ function named(name: string, values: Record<string, unknown>): Record<string, Co
   )
 }
 
-/** The shapes of a call that were thought of by hand. */
+/** The costly requests of a call that are listed by hand. */
 export function ownShapes(name: string, method: string, path: string): Costly[] {
   return Object.entries(costlyForms[name as keyof typeof contract] ?? {}).map(
     ([shape, { search, body }]) => ({
@@ -77,9 +77,9 @@ export function ownShapes(name: string, method: string, path: string): Costly[] 
 const long = (letters: string, most = 1900) =>
   encodeURIComponent(letters).repeat(most / encodeURIComponent(letters).length)
 
-/** Every screen at its plain address, and those that have costlier ones at these too. */
+/** Every screen at its plain URL, and costlier URLs of some screens. */
 export function pages(): Costly[] {
-  // Those that take no parameter pass over these.
+  // Paths without parameters ignore these arguments.
   const plain = Object.values(paths as Record<string, (...args: never[]) => string>).map((path) =>
     Reflect.apply(path, undefined, ['taobao', '42']),
   )

@@ -3,9 +3,9 @@ import type { Endpoint } from '#shared/contract.ts'
 import { dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
 import { createGoodRequest } from '#support/good-requests.ts'
 
-/** One way to make a call as costly as it can be. */
+/** A request that makes a call as costly as possible. */
 export type Costly = {
-  /** What is special about it. */
+  /** What makes it costly. */
   shape: string
   method: string
   path: string
@@ -14,10 +14,10 @@ export type Costly = {
 }
 export type NamedCall = { name: string; path: string; endpoint: Endpoint }
 
-/** Of a body, where the contract says nothing; of the data of a form; of an address, which Node cuts with its headers. */
+/** Sizes of a body without a limit in its contract, of a form's data, and of a URL, which Node limits with the headers. */
 const bytes = { body: 100 * 1024, form: 16 * 1024, address: 14 * 1024 } as const
 
-/** What texts are made of: each is the slowest for somebody who reads texts. */
+/** Parts of texts; each is the slowest input of some parser. */
 const alphabets = {
   letters: 'a',
   blanks: ' ',
@@ -37,7 +37,7 @@ const alphabets = {
 
 type JsonSchema = Record<string, unknown>
 
-/** Every shape of a call that can be made from what the contract says of it. */
+/** Every costly request of a call that its contract allows to derive. */
 export function listShapes(call: NamedCall): Costly[] {
   const { method, path, headers, body } = createGoodRequest(call)
   const good = { method, path, headers, body }
@@ -53,7 +53,7 @@ function packBody({ endpoint }: NamedCall, text: string): Pick<Costly, 'headers'
   return rawForm([dataPart(text), filePart(onePixel)])
 }
 
-/** Parameters as long as an address may be, and as many as there is room for. */
+/** URLs with the longest and with the most parameters. */
 function listAddresses(call: NamedCall): [shape: string, path: string][] {
   const [path = '', search = ''] = createGoodRequest(call).path.split('?')
   const parameters = new URLSearchParams(search)
@@ -75,7 +75,7 @@ function listAddresses(call: NamedCall): [shape: string, path: string][] {
   return [['many parameters', `${path}?${parameters}&${many.slice(0, bytes.address)}`], ...same, ...long]
 }
 
-/** Bodies as large as they may be: what they should hold at every bound, and what they should not in every wrong form. */
+/** Bodies of the largest allowed size: valid values at every bound, and invalid values of every form. */
 function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
   if (!endpoint.body) return []
   const maxBytes = endpoint.file ? bytes.form : (endpoint.bodyLimit ?? bytes.body)
@@ -103,7 +103,7 @@ function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
   ]
   return [
     ['every bound', createLargest(endpoint.body, maxBytes)],
-    ['keys that nobody knows', `{${createKeys(maxBytes - 2)}}`],
+    ['unknown keys', `{${createKeys(maxBytes - 2)}}`],
     ['reaching for prototypes', `[${repeatToFill('{"__proto__":1},', maxBytes - 4)}0]`],
     ...Object.entries(alphabets).map(([shape, letters]): [string, string] => {
       const each = Math.floor((maxBytes - 2) / Math.max(1, names.length)) - 1
@@ -126,12 +126,12 @@ function createKeys(maxBytes: number): string {
   return all.join()
 }
 
-/** A text of JSON in so many bytes, its quotes among them. */
+/** A JSON string of this size in bytes, with its quotes. */
 function quoteToFill(letters: string, maxBytes: number): string {
   return `"${repeatToFill(JSON.stringify(letters).slice(1, -1), maxBytes - 2)}"`
 }
 
-/** As often as there is room for it. */
+/** Repeats a text up to a size in bytes. */
 function repeatToFill(part: string, maxBytes: number): string {
   return part.repeat(Math.max(0, Math.floor(maxBytes / Buffer.byteLength(part))))
 }
@@ -141,7 +141,7 @@ function getProperties(schema: Endpoint['query'] | Endpoint['body']): Record<str
   return Object(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties)
 }
 
-/** JSON with every text and every list as long as a schema allows, or there is room for. */
+/** JSON in which every text and list is as long as the schema or the size allows. */
 function createLargest(schema: z.ZodType, maxBytes: number): string {
   const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   for (let room = maxBytes; ; room *= 0.7) {

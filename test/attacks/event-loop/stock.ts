@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 
-/** Fills an empty site as far as our limits go: long lists are costlier to answer than to ask for. */
+/** Fills an empty site up to its limits, because responses with long lists are costly. */
 export async function fillSite({ pool }: Database, email: string): Promise<void> {
   for (const statement of statements) await pool.query(statement)
   for (const statement of accountStatements) await pool.query(statement, [email])
@@ -45,7 +45,7 @@ const accountStatements = [
    select ${accountId}, 'taobao', (41 + n)::text, 'price', n from generate_series(1, 200) n`,
 ]
 
-/** A thousand variants, which is what is kept of one item. */
+/** A thousand variants, the maximum that is stored of an item. */
 function createLargestInfo(): ProductInfo {
   const name = 'Navy, long, with a zip and two pockets, '.repeat(3)
   const skus = Array.from({ length: 1000 }, (_, at) => ({

@@ -19,7 +19,7 @@ const withShots = (name: string, shots: Shot[]): Attack => ({
   prepare: () => ({ shots, atOnce: socketsAtOnce }),
 })
 
-/** Every screen, and what stands beside screens and calls. */
+/** Every screen; `otherAddresses` are the URLs that are neither screens nor calls. */
 const screens = [
   ...new Set(
     Object.values(paths).map(
@@ -38,7 +38,7 @@ const otherAddresses = [
   '/readyz',
 ]
 
-/** Addresses without number, which nobody keeps. */
+/** URLs of endless number, which are not cached. */
 const uncachedPages = [
   `/product/taobao/${item}`,
   `/product/taobao/silent-${unique}`,
@@ -51,14 +51,14 @@ const uncachedPages = [
 ]
 
 export const pagesTogether: Attack[] = [
-  withShots('every page, as it is kept', [...screens, ...otherAddresses].map(get)),
-  withShots('pages that nobody keeps', uncachedPages.map(get)),
+  withShots('every page, from the cache', [...screens, ...otherAddresses].map(get)),
+  withShots('pages that are not cached', uncachedPages.map(get)),
 ]
 export const eachPage: Attack[] = [...screens, ...otherAddresses, ...uncachedPages].map((path) =>
   withShots(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),
 )
 
-/** Each item of a slow source is waited for. */
+/** Few, because each item of a slow source has a delay. */
 const slowItemCount = 10
 
 const getImage = (path: string): Shot => ({ method: 'GET', path })
@@ -69,7 +69,7 @@ function atAllWidths(address: string): Shot[] {
   )
 }
 
-/** Paths of our pictures of the catalogue, which are drawn from files of ours. */
+/** Paths of the catalogue's images, which are rendered from local files. */
 export async function listCataloguePictures({ client }: Stage): Promise<string[]> {
   const products = assertData<{ thumbnailImg: string }[]>(await client.call('GET /products/getAllProduct'))
   return products.map(({ thumbnailImg }) => thumbnailImg.split('#', 1)[0] ?? '')
@@ -81,7 +81,7 @@ async function uploadPhoto({ client }: Stage, { from, token }: Attacker, photo: 
   return assertData<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
 }
 
-/** Every kind of address that a picture has; `photo` is a small one. */
+/** Attacks with every kind of image URL; `photo` is a small image. */
 export function createPictureAttacks({ photo, count }: { photo: Uint8Array; count: number }): Attack[] {
   const attack = (
     name: string,
@@ -97,7 +97,7 @@ export function createPictureAttacks({ photo, count }: { photo: Uint8Array; coun
     attack('pictures of ours, at every width', async (stage) =>
       (await listCataloguePictures(stage)).flatMap(atAllWidths),
     ),
-    attack('pictures that nobody has signed', async () => [
+    attack('pictures without a valid signature', async () => [
       getImage(`/img/${'A'.repeat(22)}/720/${'B'.repeat(16)}${unique}.webp`),
       getImage('/img/a/1/b.webp'),
       getImage(`/img/${'A'.repeat(400)}/720/x.webp`),
@@ -108,7 +108,7 @@ export function createPictureAttacks({ photo, count }: { photo: Uint8Array; coun
     attack('pictures of a slow host', async (stage) =>
       (await listNewPictures(stage, slowItemCount, 'slow-')).flatMap(atAllWidths),
     ),
-    attack('a photo of one’s own that nobody approved', async (stage, attacker) => {
+    attack('a photo of the attacker that is not approved', async (stage, attacker) => {
       const address = await uploadPhoto(stage, attacker, photo)
       const forged = address.replace('/img/', '/img/A').replace(/^(\/img\/.{22})./, '$1')
       return [...atAllWidths(address), ...atAllWidths(forged)]

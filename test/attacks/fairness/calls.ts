@@ -14,7 +14,7 @@ const generalLimit = 100 * 1024
 const item = `88${unique}`
 const email = `n${unique}@chopmark.example`
 const longest = 'p'.repeat(1024)
-/** Links in links, as deep as they are read, until a text is as long as it may be. */
+/** Nested links of the deepest level that is parsed, repeated up to the length. */
 const nested = (length: number) => {
   const inner = encodeURIComponent(encodeURIComponent(`https://weidian.com/item.html?itemID=${item}`))
   const link = `https://www.cnfans.com/product/?url=${inner}&x=`
@@ -23,7 +23,7 @@ const nested = (length: number) => {
 const json = (path: string, value: unknown): Partial<Shot> => ({ path, body: JSON.stringify(value) })
 const get = (path: string): Partial<Shot> => ({ path })
 
-/** What makes a call dear, where a full body is not all. Paths stand below the API's. */
+/** Costly requests of calls where a full body is not the costliest. Paths are below the API's. */
 const costlyForms: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
   parseLink: [get(`/links/parse?text=${encodeURIComponent(nested(3_000))}`)],
   convertLink: [get(`/links/convert?text=${encodeURIComponent(nested(3_000))}`)],
@@ -79,7 +79,7 @@ const costlyForms: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
   countPageView: [json('/page-views', { path: `/product/taobao/${item}` })],
 }
 
-/** Each call alone, in its dearest form and in its cheapest. */
+/** Each call alone, in its costliest and its cheapest form. */
 export function eachCall(photo: Uint8Array): Attack[] {
   const forms: Cost[] = ['costly', 'cheap']
   return distinctCalls.flatMap((call) =>
@@ -87,7 +87,7 @@ export function eachCall(photo: Uint8Array): Attack[] {
   )
 }
 
-/** The same by the first word of their paths, all calls of one at once, in both forms. */
+/** Calls grouped by the first part of their paths; a group is one attack in both forms. */
 export function callsTogether(photo: Uint8Array): Attack[] {
   const groups = Object.groupBy(distinctCalls, ({ endpoint }) => endpoint.path.split('/')[1] ?? '')
   return Object.entries(groups).map(([word, group = []]) =>
@@ -95,7 +95,7 @@ export function callsTogether(photo: Uint8Array): Attack[] {
   )
 }
 
-/** Further addresses of a call lead to the same handler. */
+/** One of each handler; other paths of a call have the same handler. */
 const distinctCalls = calls.filter(({ endpoint, path }) => path === apiBase + endpoint.path)
 
 type Form = { photo: Uint8Array; costs: Cost[] }
@@ -115,12 +115,12 @@ function createAttack(name: string, group: Named[], { photo, costs }: Form): Att
   }
 }
 
-/** Calls for anybody are made without a token: one of them would end the session. */
+/** Public calls are sent without a token, because one of them would end the session. */
 function authorize(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
   return access === 'anyone' ? shot : { ...shot, headers: { ...shot.headers, authorization: token } }
 }
 
-/** The address as it is meant and nothing more, which is a good request only where there is no body. */
+/** The valid path without a body, which is a valid request only when the call has no body. */
 function createCheap(call: Named): Shot {
   const { method, path } = createGoodRequest(call)
   return { method, path }
@@ -136,14 +136,14 @@ function createCostly(call: Named, photo: Uint8Array): Shot[] {
   return forms ? forms.map(({ path = '', body }) => ({ ...full, path: apiBase + path, body })) : [full]
 }
 
-/** Of a form, the field that is no file. */
+/** The form field that is not a file. */
 function readFormValue(call: Named): unknown {
   const { headers, body } = createGoodRequest(call)
   const text = headers['content-type'] === formType ? String(body) : ''
   return JSON.parse(text.match(/^\{.*\}$/m)?.[0] ?? '{}')
 }
 
-/** Things that nobody asked for, small and many, up to what a body may have. */
+/** Fills a body with many small unknown values up to its limit. */
 function padBody(body: string, { bodyLimit = generalLimit }: Endpoint): string {
   const room = bodyLimit - body.length - 20
   const rest = `"more":[${'{},'.repeat(Math.max(0, Math.floor(room / 3)))}0]`

@@ -5,9 +5,9 @@ import { fakeSources } from '#simulator/simulate-sources.ts'
 import { readResidentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
 
-/** What the site holds at a moment. */
+/** The resources that the site holds now. */
 type Holding = { memoryMb: number; threads: number; sockets: number }
-/** Counts that only grow while somebody watches. */
+/** Counts that only grow during an attack. */
 type Counts = { rows: Map<string, number>; sourceCalls: Map<string, number> }
 export type ResourceUse = {
   memoryMb: number
@@ -15,7 +15,7 @@ export type ResourceUse = {
   sockets: number
   rows: Map<string, number>
   sourceCalls: Map<string, number>
-  /** Of the machine's processors, in percent of one. */
+  /** Processor use, in percent of one processor. */
   cpu: number
 }
 
@@ -33,12 +33,12 @@ export function readHolding(site: Site): Holding {
 }
 
 const collector = fileURLToPath(new URL('./collector.ts', import.meta.url))
-/** With these options of Node a site can be told to collect its garbage. */
+/** Options of Node with which a signal starts a site's garbage collection. */
 export const garbageCollectionOptions = `--expose-gc --import=${collector}`
-/** V8 keeps pages that it has emptied for eight seconds. */
+/** V8 returns empty pages to the system after eight seconds. */
 const memoryReturnMs = 10_000
 
-/** Memory in MB that a site, started with `collecting`, has without garbage for which nobody needed the room so far. */
+/** Memory in MB after a garbage collection, of a site started with `garbageCollectionOptions`. */
 export async function measureNeededMb(site: Site): Promise<number> {
   const pid = site.pid()
   if (pid) process.kill(pid, 'SIGUSR2')
@@ -50,7 +50,7 @@ function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith('socket:')
   } catch {
-    return false // closed meanwhile
+    return false // closed in the meantime
   }
 }
 
@@ -73,7 +73,7 @@ async function countRowsAndCalls({ site, simulator }: Stage): Promise<Counts> {
   }
 }
 
-/** Looks on from now; the answer tells the most that was held above now, and what was made. */
+/** Starts to watch. The returned function stops, and returns the maximum growth of resources and counts. */
 export async function watchResources(stage: Stage): Promise<() => Promise<ResourceUse>> {
   const { site } = stage
   const countsBefore = await countRowsAndCalls(stage)

@@ -9,10 +9,10 @@ import { createPhoto, createWalk, lookAround, openNewItem, useAccount } from './
 
 const people = 40
 const minutes = 5
-/** Between two steps: somebody reads a page, and not everybody at the same pace. */
+/** Pause between two steps: people read a page, each at a different pace. */
 const restMs = () => 3_000 + Math.random() * 6_000
 
-/** People behind one address who do what people do: none of them is refused anything. */
+/** Checks that no ordinary request of many people behind one address is refused. */
 export async function simulateOffice(report: Report, stage: Stage): Promise<void> {
   const from = createAddress()
   const [pictures, photo] = [await listCataloguePictures(stage), await createPhoto()]
@@ -31,7 +31,7 @@ export async function simulateOffice(report: Report, stage: Stage): Promise<void
     }),
   )
   report.check(
-    `${people} people behind one address for ${minutes} min: nobody is refused`,
+    `${people} people behind one address for ${minutes} min: no request is refused`,
     tally(
       walks.flatMap(({ steps }) => steps),
       ({ wrong }) => !wrong,

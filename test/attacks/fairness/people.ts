@@ -8,18 +8,18 @@ import { createItemNumber, listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { listCataloguePictures } from './addresses.ts'
 
-/** Whose steps are compared with each other: what is kept, what is new to the site, what an account does. */
+/** Groups of steps that are compared: cached content, items new to the site, actions of an account. */
 export const kinds = ['visitor', 'newcomer', 'member'] as const
 export type Kind = (typeof kinds)[number]
-/** One step of somebody honest; `wrong` says what he got instead of what he came for. */
+/** One step of an honest person; `wrong` describes a failed response. */
 export type Step = { kind: Kind; from: number; until: number; wrong?: string }
 
-/** Whoever waits longer has left. */
+/** People do not wait longer. */
 const timeoutMs = 20_000
 
 export type Walk = {
   steps: Step[]
-  /** Makes a request, rests a little, and answers undefined when it was refused. */
+  /** Sends a request and pauses. Returns undefined when the request failed. */
   step(
     kind: Kind,
     what: string,
@@ -28,7 +28,7 @@ export type Walk = {
   ): Promise<Reply | undefined>
 }
 
-/** Somebody at an address who does one thing after the other. */
+/** A person at an address who sends one request after the other. */
 export function createWalk(
   client: TestClient,
   { from, restMs }: { from: string; restMs: () => number },
@@ -70,7 +70,7 @@ const html = { accept: 'text/html', 'accept-encoding': 'br' }
 const page = (path: string) => ({ path, headers: html })
 const call = (path: string) => ({ path: `/api/v1${path}` })
 
-/** What visitors do with what the site has: pages, pictures, a search, a pasted link. */
+/** Ordinary steps of a visitor: pages, images, a search, a pasted link. */
 export async function lookAround({ step }: Walk, pictures: string[]): Promise<void> {
   const any = pictures[Math.floor(Math.random() * pictures.length)] ?? ''
   const link = encodeURIComponent(`https://weidian.com/item.html?itemID=${createItemNumber()}`)
@@ -88,7 +88,7 @@ export async function lookAround({ step }: Walk, pictures: string[]): Promise<vo
   await step('visitor', 'the calculator', page('/estimation'))
 }
 
-/** A visitor opens an item that nobody has opened before, and sees its first picture. */
+/** A visitor opens an item that is new to the site, and its first image. */
 export async function openNewItem({ step }: Walk): Promise<void> {
   const info = await step(
     'newcomer',
@@ -101,7 +101,7 @@ export async function openNewItem({ step }: Walk): Promise<void> {
   if (first) await step('newcomer', 'its first picture', { path: String(first).split('#', 1)[0] ?? '' })
 }
 
-/** What somebody with an account does, from logging in to logging out. */
+/** Steps of a member from login to logout. */
 export async function useAccount(
   { step }: Walk,
   { email, password }: TestAccount,
@@ -137,10 +137,10 @@ export async function useAccount(
   await step('member', 'logout', post('/auth/logout', {}, { authorization }))
 }
 
-/** A photo as a phone takes it, small enough that sending it is not what is measured. */
+/** A photo like one of a phone, small enough that the upload itself is fast. */
 export const createPhoto = () => aPng(1200, 900)
 
-/** Gives accounts; one makes so few reviews and photos that no limit of an hour is met. */
+/** Returns a function that provides accounts. Each is used few times, below the hourly limits. */
 export function createAccountSource(site: Site): () => Promise<TestAccount> {
   const usesOfOne = 6
   let uses = 0
@@ -155,10 +155,10 @@ export function createAccountSource(site: Site): () => Promise<TestAccount> {
 const visitorAt = '127.0.0.9'
 const memberAt = '127.0.0.8'
 const restMs = () => 15
-/** Nobody logs in, or opens items that are new, more often than the limits of one address let him. */
+/** A pace of logins and new items within the limits of one address. */
 const roundMs = 2_700
 
-/** One visitor and one member, who go on until they are told to stop; gives all their steps so far. */
+/** Starts a visitor, a newcomer and a member, who continue until `leave`. `steps` returns all steps so far. */
 export async function startPeople(
   stage: Stage,
 ): Promise<{ steps: () => Step[]; leave: () => Promise<void> }> {
@@ -172,7 +172,7 @@ export async function startPeople(
   const repeat = async (minMs: number, act: () => Promise<unknown>) => {
     while (!isOver) await Promise.all([act(), delay(minMs)])
   }
-  await listNewPictures(stage, 1) // opens what is opened once
+  await listNewPictures(stage, 1) // creates connections that are opened once
   const all = Promise.all([
     repeat(0, () => lookAround(visitor, pictures)),
     repeat(roundMs, () => openNewItem(newcomer)),

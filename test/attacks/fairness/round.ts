@@ -22,35 +22,35 @@ export type Round = {
   tally: Tally
   resources: ResourceUse
   delays: Delay[]
-  /** What the machine itself let a thread wait that wanted to run, in ms; 99 of 100 times less. */
+  /** The 99th percentile of the delay that the machine itself causes to a ready thread, in ms. */
   lag: number
   findings: string[]
 }
 
-/** What one attacker may take from others, and hold. */
+/** Limits of the harm that one attacker may do. */
 const bounds = {
   slowdown: 3,
-  /** Below this the difference is nothing that people feel, in ms. */
+  /** People do not notice a shorter delay, in ms. */
   floorMs: 50,
   memoryMb: 150,
-  /** Of that, what may be left after a minute that is no garbage: memory that was large once stays a little larger. */
+  /** The part that may remain after `backWithinMs` without garbage: memory that was large once stays a little larger. */
   leftMb: 75,
   backWithinMs: 60_000,
-  /** For whoever is never refused nor cut: rows of a table, questions to a source, sockets. */
+  /** For an attacker who is never refused: rows of a table, calls of a source, sockets. */
   rows: 300,
   sourceCalls: 150,
   sockets: 600,
 }
-/** The last quiet steps that a time is compared with: some are so rare that one quiet phase has too few. */
+/** The number of undisturbed steps to compare with; some steps are so rare that one quiet phase has too few. */
 const quietSteps = 80
 const maxAttempts = 3
 const lagStepMs = 10
-/** Above this lag others have the machine. */
+/** Above this lag, other programs use the machine. */
 const busyMs = 30
-/** A source that failed is left alone for half a minute. */
+/** A source's circuit breaker is open for half a minute. */
 const sourcesWithinMs = 45_000
 
-/** Attacks, and again when something was found: a machine has weak moments, a hole is there every time. */
+/** Attacks, and repeats an attack with findings: a busy machine is a chance result, a vulnerability is not. */
 export async function playUntilCertain(scene: Scene, attack: Attack, times: Times): Promise<Round> {
   const { stage } = scene
   const before = readResidentMb(stage.site.pid())
@@ -99,7 +99,7 @@ async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times):
   return { attack, tally, resources, delays, lag, findings }
 }
 
-/** An attacker of his own for each attack: who was refused before would do nothing now. */
+/** A new attacker for each attack, because one that was refused before would have no effect. */
 export async function assign(stage: Stage, attack: Attack, ms: number): Promise<Assignment> {
   const account = await putAccount(stage.site)
   const { token } = await putSession(stage.site, account)
@@ -122,7 +122,7 @@ export async function isReady({ client }: Stage): Promise<boolean> {
   return reply?.status === 200
 }
 
-/** Waits until memory is as it was, or the time for that is over. */
+/** Waits until memory use is as before. Returns false after a timeout. */
 async function waitForMemory({ site }: Stage, before: number): Promise<boolean> {
   const until = performance.now() + bounds.backWithinMs
   const isBack = () => readResidentMb(site.pid()) - before <= bounds.leftMb
@@ -130,7 +130,7 @@ async function waitForMemory({ site }: Stage, before: number): Promise<boolean> 
   return isBack()
 }
 
-/** Garbage looks as if it were held. Attacks once more between two collections, which only differ by what is. */
+/** Garbage counts as memory in use, so this attacks once more between two garbage collections. */
 async function listHeldMemory(scene: Scene, attack: Attack, times: Times): Promise<string[]> {
   const { stage } = scene
   const before = await measureNeededMb(stage.site)
@@ -140,7 +140,7 @@ async function listHeldMemory(scene: Scene, attack: Attack, times: Times): Promi
   return left > bounds.leftMb ? [`${left} MB still held after ${bounds.backWithinMs / 1000} s`] : []
 }
 
-/** What one attack did to the sources is not the next one's doing. */
+/** Waits until the sources answer, so an attack does not affect the next one. */
 async function waitForSources(stage: Stage): Promise<void> {
   const until = performance.now() + sourcesWithinMs
   const isServed = () =>
@@ -165,16 +165,16 @@ function compare(kind: Kind, { during, before, begun }: StepsOfRound): Delay {
   return { kind, ...toQuantiles(now), quiet: toQuantiles(quiet) }
 }
 
-/** Steps that met an attack: they are nobody's quiet. */
+/** Steps during an attack, which do not count as quiet ones. */
 const disturbed = new WeakSet<Step>()
 const isDisturbed = (step: Step) => disturbed.has(step)
 
-/** On its way a step waits for the machine twice: on our side and on the site's. */
+/** A step has the machine's lag twice: in this process and in the site's. */
 function isSlow({ p99, quiet }: Delay, lag: number): boolean {
   return p99 - 2 * lag > Math.max(bounds.slowdown * quiet.p99, bounds.floorMs)
 }
 
-/** What somebody holds whom nothing stops. */
+/** Describes what an attacker who is never refused holds above the limits. */
 function listHarm({ rows, sourceCalls, sockets }: ResourceUse): string[] {
   const listExcess = (counts: Map<string, number>, bound: number, what: string) =>
     [...counts].flatMap(([name, count]) => (count > bound ? [`nothing stops ${count} ${what} ${name}`] : []))
@@ -185,7 +185,7 @@ function listHarm({ rows, sourceCalls, sockets }: ResourceUse): string[] {
   ]
 }
 
-/** One line of what was done, held and felt. */
+/** Describes a round in one line: requests, resources and delays. */
 export function describeRound({ tally, resources, delays, lag, findings }: Round): string {
   const list = (counts: Map<string, number>) =>
     [...counts]
@@ -196,19 +196,19 @@ export function describeRound({ tally, resources, delays, lag, findings }: Round
   const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0))
   const statuses = Object.entries(tally.statuses).map(([status, count]) => `${count} × ${status}`)
   return [
-    ...(lag > busyMs ? ['the machine was busy, times tell little'] : []),
+    ...(lag > busyMs ? ['the machine was busy, so the times are not reliable'] : []),
     ...findings.map((finding) => `FOUND ${finding}`),
     ...delays.map(
       ({ kind, p50, p99, quiet }) => `${kind} ${ms(quiet.p50)}/${ms(quiet.p99)} → ${ms(p50)}/${ms(p99)} ms`,
     ),
     `memory +${resources.memoryMb} MB, threads +${resources.threads}, sockets +${resources.sockets}, processor ${resources.cpu.toFixed(0)} %, machine ${ms(lag)} ms`,
     `rows: ${list(resources.rows) || 'none'}`,
-    `asked: ${list(resources.sourceCalls) || 'nobody'}`,
+    `asked: ${list(resources.sourceCalls) || 'none'}`,
     `attacker: ${[...statuses, `${tally.cut} cut`].join(', ')}`,
   ].join('; ')
 }
 
-/** How bad it was, to choose the worst. */
+/** A number for sorting: the higher, the more harm. */
 export function getSeverity({ delays, resources, findings }: Round): number {
   const slowdown = Math.max(...delays.map(({ p99, quiet }) => p99 / Math.max(quiet.p99, 1)))
   return findings.length * 10 + slowdown + resources.memoryMb / 50

@@ -12,7 +12,7 @@ const everyMs = 5_000
 const operatorAt = '127.0.0.7'
 const memberAt = '127.0.0.8'
 
-/** The worst attacks together, each from an address of its own, on a process that has little memory. */
+/** Runs the worst attacks together, each from its own address, on a process with little memory. */
 export async function attackTogether(report: Report, stage: Stage, worst: Attack[]): Promise<void> {
   const pid = stage.site.pid()
   const ms = minutes * MINUTE_MS

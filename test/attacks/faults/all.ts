@@ -7,11 +7,11 @@ import { singleFlight } from './single-flight.ts'
 import { createCredential, googleAccount, Member, type Stage, signInWithGoogle, withStage } from './stage.ts'
 import { faultDescriptions, type MatrixFault, matrixFaults } from './table.ts'
 
-/** Others may be half as slow again as when all is well, or so many ms slower: below that a machine's own noise rules. */
+/** Allowed slowdown of other visitors: the ratio, or the floor in ms, below which the machine's noise dominates. */
 const bounds = { ratio: 1.5, floorMs: 15 } as const
 const picturesPerRound = 150
 
-/** F2 and F3: every fault at every source, all five at once, on a process that has just begun. */
+/** F2 and F3: every fault at every source, all five at once, on a new process. */
 export async function outsideFaults(report: Report): Promise<void> {
   const chosen = matrixFaults.filter((_, at) => at % report.amount(4, 1) === 0)
   const all: Round[] = []
@@ -21,7 +21,7 @@ export async function outsideFaults(report: Report): Promise<void> {
     for (const fault of chosen) {
       const warm = await warmUp(stage)
       const pictures = await listNewPictures(stage, picturesPerRound)
-      // What is known is a day old: the sources are asked again, and what was known is the fallback.
+      // Stored data is a day old, so the sources are asked again, with the stored data as fallback.
       await changeData(stage.site, ageStoredData)
       const round: RoundStage = { ...stage, member, warm, probes: createProbes(stage, pictures) }
       const played = await playRound(round, fault)
@@ -36,7 +36,7 @@ export async function outsideFaults(report: Report): Promise<void> {
       ),
     )
     const { failedReplies, requestCount } = member
-    report.check('whoever is signed in stays so', {
+    report.check('the member stays signed in', {
       tried: requestCount,
       failed: failedReplies.length,
       figure: failedReplies[0] ?? '',
@@ -49,7 +49,7 @@ export async function outsideFaults(report: Report): Promise<void> {
 const ageStoredData = `with photos as (update qc_snapshots set fetched_at = now() - interval '1 day')
   update product_infos set fetched_at = now() - interval '1 day'`
 
-/** An account that was made by a Google sign-in, which needs no mail. */
+/** An account from a Google sign-in, which needs no mail. */
 async function createMember(stage: Stage): Promise<Member> {
   const value = {
     ...googleAccount,
@@ -58,11 +58,11 @@ async function createMember(stage: Stage): Promise<Member> {
   }
   await stage.client.call('POST /users/createUser', value)
   const login = await signInWithGoogle(stage)
-  if (login.status !== 200) throw new Error(`Nobody can sign in: ${login.text}`)
+  if (login.status !== 200) throw new Error(`The sign-in with Google failed: ${login.text}`)
   return new Member(stage.client, login)
 }
 
-/** Somebody looks at an item, its QC photos and a picture while all is well. */
+/** Requests an item, its QC photos and an image while no source has a fault. */
 async function warmUp(stage: Stage): Promise<RoundStage['warm']> {
   const item = createItemNumber()
   const [picture = ''] = await listNewPictures(stage, 1)

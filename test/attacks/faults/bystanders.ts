@@ -3,7 +3,7 @@ import type { Reply, TestClient } from '#support/http-client.ts'
 import { quantile } from '../report.ts'
 import type { Member } from './stage.ts'
 
-/** What other visitors ask meanwhile; none of it needs a source. */
+/** Requests of other visitors during a fault; none needs a source. */
 const paths = [
   '/',
   '/popular',
@@ -16,7 +16,7 @@ const everyMs = 8
 
 export type Sample = { times: number[]; wrong: string[]; p99: number }
 
-/** Asks like a quiet day's visitors until `work` is over, and so often at least; a member reads beside it. */
+/** Sends requests until `work` is over, and at least `minRequests`; a member reads from time to time. */
 export async function sample(
   { client, member }: { client: TestClient; member: Member },
   { work, minRequests }: { work: Promise<unknown>; minRequests: number },

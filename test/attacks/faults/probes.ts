@@ -2,23 +2,23 @@ import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Stage, signInWithGoogle } from './stage.ts'
 import type { HttpSource, ProbeResult } from './table.ts'
 
-/** How one source is asked: each time for something that nobody asked for before. */
+/** How to make the site ask one source: each request is for something new. */
 export type Probe = {
   source: HttpSource
   request(): Promise<Reply>
-  /** Undefined for an answer that no visitor should ever get. */
+  /** Undefined for a response that no visitor may get. */
   classify(reply: Reply): ProbeResult | undefined
 }
 
 let numbers = 652_874_751_412
 
-/** The number of an item that nothing in this run has named before. */
+/** The number of an item that is new in this run. */
 export function createItemNumber(): string {
   numbers += 1
   return String(numbers)
 }
 
-/** `pictures`: paths of pictures that were never drawn; each is used once. */
+/** `pictures`: paths of images that were never rendered; each is used once. */
 export function createProbes(stage: Stage, pictures: string[]): Probe[] {
   const { client } = stage
   const from = () => ({ from: createAddress() })
@@ -79,7 +79,7 @@ export function readPhotos(data: unknown): string[] {
 
 /**
  * Paths of pictures that no browser has asked for yet: every item of the simulated source has five. Beginning with a
- * fault's name, items and pictures meet that fault.
+ * Paths of images that were never requested. Every item of the simulated source has five. With a fault's name as the
  */
 export async function listNewPictures({ client }: Stage, count: number, prefix = ''): Promise<string[]> {
   const paths: string[] = []

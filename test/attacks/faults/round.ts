@@ -10,40 +10,40 @@ const limits = {
   firstMs: 8_000,
   leftAloneMs: 50,
   healedMs: 30_000,
-  /** How often somebody asks meanwhile; who comes between two questions is not seen. */
+  /** Time between two requests while a source recovers. */
   pollMs: 500,
-  /** Questions that find out that a source fails, more than it takes to leave it alone, how far apart, and then. */
+  /** Requests that open a circuit breaker (more than needed), their distance in ms, and requests while it is open. */
   sendWave: 8,
   apartMs: 60,
   questions: 5,
   sampled: 300,
-  /** For what should have come long ago. */
+  /** Longest wait for a recovery. */
   timeoutMs: 60_000,
 } as const
 
-/** What somebody saw while everything was well, and sees again: a number, and the path of a picture. */
+/** An item and an image path that were requested before the fault, and are requested again. */
 export type Warm = { item: string; picture: string }
 export type RoundStage = Stage & { member: Member; warm: Warm; probes: Probe[] }
 
 export type Cell = {
   source: string
-  /** What was not as it should be. */
+  /** Describes each deviation. */
   wrong: string[]
   firstMs: number
-  /** The slowest answer while the source was left alone. */
+  /** The slowest response while the circuit breaker was open. */
   leftAloneMs?: number
   healedMs: number
 }
-/** How others were served while all was well, and during the fault. */
+/** Responses to other visitors without and during the fault. */
 export type Round = { cells: Cell[]; well: Sample; meanwhile: Sample }
 
-/** All five sources get the fault at once, are asked, and get well again. */
+/** Gives all five sources the fault at once, sends requests, and removes the fault. */
 export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<Round> {
   const { member, simulator, probes } = stage
   const cells = probes.map(({ source }) => createCell(source))
   const meetings = probes.map((probe, at) => ({ probe, fault, cell: cells[at] ?? createCell(probe.source) }))
   const mail = { ...createCell('smtp'), people: [createUser(), createUser(), createUser()] }
-  await sample(stage, { work: member.renew(), minRequests: limits.sampled }) // a process that has just begun is slow
+  await sample(stage, { work: member.renew(), minRequests: limits.sampled }) // a new process is slow
   const well = await sample(stage, { work: requestWithoutFault(stage), minRequests: limits.sampled })
   for (const { source } of [...probes, mail]) simulator.setFault(source, fault)
   const troubles = Promise.all([
@@ -56,7 +56,7 @@ export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<
   cells[0]?.wrong.push(...(await checkPages(stage, fault)))
   simulator.setFault('all', 'none')
   await Promise.all([...meetings.map(waitForRecovery), awaitMails(stage, { mail, fault }), member.renew()])
-  // Keys that are there serve for an hour, whatever becomes of their source.
+  // Cached keys are valid for an hour, even when their source fails.
   simulator.setFault('google-keys', fault)
   const { status } = await signInWithGoogle(stage)
   if (status !== 200) cells.at(-1)?.wrong.push(`keys that are there do not serve: ${status}`)
@@ -64,14 +64,14 @@ export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<
   return { cells: [...cells, mail], well, meanwhile }
 }
 
-/** What is asked during a fault, but for what a healthy source makes heavy (pictures) or needless later (keys). */
+/** The requests of a fault without those that are heavy without it (images) or cached afterwards (keys). */
 async function requestWithoutFault(stage: RoundStage): Promise<void> {
   const light = stage.probes.filter(({ source }) => source === 'product-info' || source === 'qc')
   const people = { ...createCell('smtp'), people: [createUser(), createUser(), createUser()] }
   await Promise.all([...light.map(sendWave), requestMails(stage, people), stage.member.renew()])
 }
 
-/** One question after the other, without waiting for the answers. */
+/** Sends one request after the other without awaiting the responses. */
 async function sendWave({ request }: Probe): Promise<Reply[]> {
   const replies: Promise<Reply>[] = []
   for (let count = 0; count < limits.sendWave; count += 1) {
@@ -87,10 +87,10 @@ function createCell(source: string): Cell {
 
 type Meeting = { probe: Probe; fault: MatrixFault; cell: Cell }
 
-/** Visitors find out that a source fails, until it is left alone. */
+/** Sends requests until the circuit breaker of a failing source is open. */
 async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
   const first = await sendWave(probe)
-  // Whoever signs in shares one question for the keys: it takes more to find out.
+  // Concurrent sign-ins share one request for the keys, so more requests are needed.
   for (let extra = 0; extra < limits.sendWave && getExpected(probe.source, fault).isBreakerOpen; extra += 1) {
     const before = simulator.calls(probe.source)
     first.push(await probe.request())
@@ -101,12 +101,12 @@ async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeti
   if (cell.firstMs > limits.firstMs) cell.wrong.push(`the first answers took ${cell.firstMs.toFixed(0)} ms`)
 }
 
-/** Whether the simulator sees that it is asked. */
+/** Whether the simulator can count the calls. */
 function isCounted(fault: MatrixFault): boolean {
   return fault !== 'refused' && fault !== 'no-dns'
 }
 
-/** Answers come at once while a source is left alone. */
+/** Checks that responses are fast and the source is not asked while its circuit breaker is open. */
 async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
   if (!getExpected(probe.source, fault).isBreakerOpen) return
   const before = simulator.calls(probe.source)
@@ -115,7 +115,7 @@ async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: Me
   for (const reply of replies) checkReply({ probe, fault, cell }, reply)
   const times = replies.map(({ ms }) => ms).sort((a, b) => a - b)
   cell.leftAloneMs = times.at(-1) ?? Number.NaN
-  // One may meet a pause of the machine; the figure tells it all the same.
+  // One may be slow because of the machine; the figure shows it anyway.
   const isSlow = (times.at(-2) ?? Number.NaN) > limits.leftAloneMs
   if (isSlow) cell.wrong.push(`left alone, but answers took ${times.map(Math.round).join(', ')} ms`)
   const calls = simulator.calls(probe.source) - before
@@ -130,7 +130,7 @@ function checkReply({ probe, fault, cell }: Meeting, reply: Reply): void {
   if (/unauthorized/i.test(reply.text)) cell.wrong.push('says Unauthorized')
 }
 
-/** The pages, and what was known before. */
+/** Checks pages, and data that was stored before the fault. */
 async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Promise<string[]> {
   const [info] = getExpected('product-info', fault).results
   const [qc] = getExpected('qc', fault).results
@@ -141,7 +141,7 @@ async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Pro
     'product-info': { fails: unavailable, gone: 'Product not found!', works: '' },
     qc: { fails: "We couldn't load the QC photos.", gone: 'No QC photos available', works: '' },
   }
-  // A page for which there is no item says nothing of photos; what is late or cleaned is judged by its answers.
+  // A page without an item does not mention photos; slow and poisoned sources are checked by their responses.
   if (info && !page.text.includes(texts['product-info'][info]))
     wrong.push(`page without ${texts['product-info'][info]}`)
   if (info === 'fails' && qc === 'fails' && !page.text.includes(texts.qc.fails))
@@ -156,7 +156,7 @@ async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Pro
     fault !== 'poisoned' &&
     fault !== 'slow'
   )
-    wrong.push('the page of an item seen before has no title')
+    wrong.push('the page of a stored item has no title')
   const photos = await client.call(`GET /qc-external?shopType=taobao&goodsId=${warm.item}`)
   if (qc === 'fails' && readPhotos(photos.body.data).length === 0)
     wrong.push('QC photos seen before are gone')
@@ -166,7 +166,7 @@ async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Pro
 }
 const unavailable = 'Product information is temporarily unavailable.'
 
-/** Asks twice a second until the source's answers are back. */
+/** Sends two requests a second until the source works again. */
 async function waitForRecovery({ probe: { request, classify }, cell }: Meeting): Promise<void> {
   const begun = performance.now()
   for (;;) {
@@ -184,7 +184,7 @@ async function waitForRecovery({ probe: { request, classify }, cell }: Meeting):
 
 type MailCell = Cell & { people: ReturnType<typeof createUser>[] }
 
-/** Nobody who registers learns that mail is down, nor waits for it. */
+/** Checks that registrations neither fail nor wait while mail is down. */
 async function requestMails({ client }: Stage, mail: MailCell): Promise<void> {
   for (const { email, password } of mail.people) {
     const value = { name: 'Mat Ruler', email, password }
@@ -195,7 +195,7 @@ async function requestMails({ client }: Stage, mail: MailCell): Promise<void> {
   }
 }
 
-/** Counts from when the mail server is well again; a mail that was given up does not come, but the next one does. */
+/** Measures from the recovery of the mail server. A mail that was given up does not arrive, but the next one does. */
 async function awaitMails(
   { client, simulator }: Stage,
   { mail, fault }: { mail: MailCell; fault: MatrixFault },

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 const visitors = 500
 
-/** F3: whatever many visitors ask at once about one item is asked outside once; asking to reload changes nothing. */
+/** F3: concurrent requests for one item cause one call of the source, also with forced reloads. */
 export async function singleFlight(report: Report, stage: Stage): Promise<void> {
   const item = createItemNumber()
   const unknown = createItemNumber()

@@ -13,7 +13,7 @@ export const googleAccount = { email: 'somebody@example.com', name: 'Mat Ruler' 
 
 /**
  * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there
- * is a `server`, which cannot be reached from where names are.
+ * The built site with every outside source simulated. The simulator has its own host names, unless there is a `server`,
  */
 export type Stage = { simulator: Simulator; site: Site; client: TestClient }
 
@@ -53,7 +53,7 @@ export async function withStage(
   }
 }
 
-/** A token of the simulated issuer for a visit that begins now. */
+/** A token of the simulated issuer for a new visit. */
 export async function createCredential({ client, simulator }: Stage): Promise<string> {
   const begun = await client.call('POST /auth/google-nonce', {}, { from: createAddress() })
   const nonce = String(Object(begun.body.data).nonce)
@@ -67,12 +67,12 @@ export async function signInWithGoogle(stage: Stage): Promise<Reply> {
   return stage.client.call('POST /auth/login', value, { from: createAddress() })
 }
 
-/** Whoever is signed in: reads what is theirs and renews their session, again and again. */
+/** A signed-in person who reads own data and renews the session. */
 export class Member {
   readonly #client: TestClient
   #token: string
   #cookie: string
-  /** Answers other than 200. */
+  /** Responses other than 200. */
   readonly failedReplies: string[] = []
   requestCount = 0
 

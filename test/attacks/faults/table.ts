@@ -1,6 +1,6 @@
 import type { FaultName } from '#simulator/simulate-faults.ts'
 
-/** What outside sources may do to us, in words. */
+/** Descriptions of the faults of outside sources. */
 export const faultDescriptions = {
   refused: 'refuses connections',
   'no-dns': 'has lost its name',
@@ -31,23 +31,23 @@ export const matrixFaults = Object.keys(faultDescriptions) as MatrixFault[] // t
 
 export type HttpSource = 'product-info' | 'qc' | 'pictures' | 'google-keys'
 
-/** What visitors are told: all is well, the source says no, or it cannot be asked. */
+/** What visitors learn: it works, the source has no such item, or the source fails. */
 export type ProbeResult = 'works' | 'gone' | 'fails'
 
-/** What a fault comes to at a source, and whether the source is left alone for it. */
+/** The expected results of a fault at a source, and whether it opens the circuit breaker. */
 export type Expected = { results: readonly ProbeResult[]; isBreakerOpen: boolean }
 
 const usually: Expected = { results: ['fails'], isBreakerOpen: true }
 const late: Expected = { results: ['works'], isBreakerOpen: false }
 const saysNo: Expected = { results: ['gone'], isBreakerOpen: false }
-/** Hostile strings are taken out, and the rest is shown. */
+/** Hostile strings are removed, and the rest is shown. */
 const cleaned: Expected = { results: ['works', 'gone'], isBreakerOpen: false }
-/** One picture that cannot be had says nothing about its host. */
+/** A single failing image does not mean that its host fails. */
 const onePicture: Expected = { results: ['fails'], isBreakerOpen: false }
 
 const exceptions: Record<HttpSource, Partial<Record<MatrixFault, Expected>>> = {
   'product-info': { slow: late, 'not-found': saysNo, poisoned: cleaned },
-  // Photos from hosts that are not allowed are none, and a source that has no other speaks of something else.
+  // Photos from hosts that are not allowed are dropped; a source with no other photos counts as failing.
   qc: { slow: late, 'not-found': saysNo, poisoned: { ...cleaned, results: ['gone', 'works', 'fails'] } },
   pictures: {
     slow: late,
@@ -69,7 +69,7 @@ export function getExpected(source: HttpSource, fault: MatrixFault): Expected {
   return exceptions[source][fault] ?? usually
 }
 
-/** What becomes of a mail that is ordered while the mail server has a fault. */
+/** What happens to a mail that is requested while the mail server has a fault. */
 export function getMailFate(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
   if (fault === 'not-found' || fault === 'redirect-loop') return 'is given up'
   return fault === 'slow' || fault === 'poisoned' ? 'comes' : 'comes later'

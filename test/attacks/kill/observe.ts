@@ -3,7 +3,7 @@ import { isFixedAgent, reviewedCodes, reviewKey } from './writers.ts'
 
 export type ObservedState = { prefix: string; values: Map<string, string> }
 
-/** Everything that the site has of what its writers wrote in this round or keep, by the journal's keys. */
+/** The present state of all records of the writers, by the journal's keys. */
 export async function observeSite(world: RaceSite, round: number): Promise<ObservedState[]> {
   const agents = await listAgents(world)
   return [
@@ -16,7 +16,7 @@ export async function observeSite(world: RaceSite, round: number): Promise<Obser
   ]
 }
 
-/** Accounts whose address begins so. */
+/** The accounts whose email begins with a prefix. */
 export async function listAccounts(
   { client, admins: [admin] }: RaceSite,
   emailPrefix: string,
@@ -31,7 +31,7 @@ export async function listAccounts(
   return values
 }
 
-/** Agents with a picture that does not come, in words. */
+/** Describes each agent whose image is not served. */
 export async function listLostPictures(world: RaceSite): Promise<string[]> {
   const agents = await listAgents(world)
   const replies = await Promise.all(agents.map(({ img }) => world.client.send(String(img))))
@@ -58,7 +58,7 @@ function readSelection(rows: Row[]): Map<string, string> {
   )
 }
 
-/** Of each item the newest version. */
+/** The newest review of each item. */
 async function readReviews({ client, admins: [admin] }: RaceSite): Promise<Map<string, string>> {
   const lists = await Promise.all(
     reviewedCodes.map((code) =>
@@ -69,7 +69,7 @@ async function readReviews({ client, admins: [admin] }: RaceSite): Promise<Map<s
   return new Map(versions.map((row) => [reviewKey(String(row.product_code)), `${row.comment} ${row.status}`]))
 }
 
-/** Comments say the round and the count in it. */
+/** A number for sorting by the round and the count in a comment. */
 function getSequence({ comment }: Row): number {
   const [, round = 0, count = 0] = String(comment).match(/(\d+)-(\d+)$/) ?? []
   return Number(round) * 1_000_000 + Number(count)

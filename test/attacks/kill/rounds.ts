@@ -12,29 +12,29 @@ import { createJournal, type Journal, Unanswered } from './journal.ts'
 import { listAccounts, listLostPictures, observeSite } from './observe.ts'
 import { createFixedRows, createWriters, deleteLeftovers, type Writer } from './writers.ts'
 
-/** What is done to a site while it is written to. If the site lives on: after how many ms it was ready again. */
+/** Harms a site during writes. Returns the ms until it was ready again, when its process survives. */
 export type Harm = (site: Site) => Promise<number | undefined>
 
 export type Outcome = {
-  /** What was acknowledged and is gone, half done, or was refused without a reason. */
+  /** Acknowledged changes that are lost or half done, and requests that were refused without a reason. */
   wrong: string[]
-  /** From the start of the process, or from the kill of the database, until it serves. */
+  /** Ms from the start of the process, or the kill of the database, until the site is ready. */
   readyMs: number
 }
 type Options = {
   site: Site
-  /** Set: the data is on a PostgreSQL server, which goes on while the site is killed. */
+  /** Set: the data is on a PostgreSQL server, which runs on when the site is killed. */
   url?: string | undefined
   world: RaceSite
 }
 
-/** A session's access token lives for a quarter of an hour. */
+/** An access token is valid for 15 minutes. */
 const freshMs = 5 * MINUTE_MS
-/** How much the writers get acknowledged before the kill, at most; and how long that may take. */
+/** Limits before a kill: acknowledged writes, and time. */
 const maxWrites = 400
 const maxWaitMs = 5000
 
-/** Prepares a site for being killed again and again while sixteen write. */
+/** Prepares a site for repeated kills while sixteen writers work. */
 export async function startKills({ site, url, world }: Options) {
   const journal = createJournal()
   let loggedIn = Date.now()
@@ -54,7 +54,7 @@ export async function startKills({ site, url, world }: Options) {
 
   return {
     journal,
-    /** Writes, kills, starts again and compares; `isDeep` looks at rows as well as at answers. */
+    /** Writes, kills, restarts and compares; with `isDeep` also the rows. */
     async round(isDeep: boolean, harm: Harm = kills.site): Promise<Outcome> {
       round += 1
       const job = { world, journal, round }
@@ -83,7 +83,7 @@ export async function startKills({ site, url, world }: Options) {
   }
 }
 
-/** Waits until some writes were acknowledged, as many as chance says, and a little longer. */
+/** Waits for a random number of acknowledged writes. */
 async function waitForAnyMoment(journal: Journal): Promise<void> {
   const enough = journal.acknowledged + randomInt(1, maxWrites)
   const until = Date.now() + maxWaitMs
@@ -116,14 +116,14 @@ export const kills = {
   },
 } satisfies Record<string, Harm>
 
-/** Asks until the site is ready again; ms. */
+/** Waits until the site is ready again. Returns the ms. */
 export async function whenReady({ origin }: Site, isSoFar: () => boolean = () => true): Promise<number> {
   const from = performance.now()
   while (!isSoFar() || !(await fetch(`${origin}/readyz`)).ok) await delay(20)
   return Math.round(performance.now() - from)
 }
 
-/** Writes until no answer comes, or until asked to stop. */
+/** Writes until the site does not respond, or until a stop is requested. */
 async function writeUntilStopped(writer: Writer, stop: { isRequested: boolean }): Promise<void> {
   try {
     while (!stop.isRequested) await writer()
@@ -132,7 +132,7 @@ async function writeUntilStopped(writer: Writer, stop: { isRequested: boolean })
   }
 }
 
-/** The rules of the data and the lines of the audit. */
+/** Checks the rules of the data and the audit rows. */
 async function checkRows(site: Site, url: string | undefined, journal: Journal): Promise<string[]> {
   const location = { dataDir: join(site.dataDir, 'db'), url }
   const missing = await listMissingEvents(location, journal.takeRequestIds())

@@ -14,16 +14,16 @@ import {
 } from '../races/race-site.ts'
 import type { Journal } from './journal.ts'
 
-/** One of those who write at the same time; it goes on until the site does not answer. */
+/** One of the concurrent writers. A call makes one change. */
 export type Writer = () => Promise<void>
 type WriterJob = { world: RaceSite; journal: Journal; round: number }
 
-/** Items that one person reviews without anybody judging it. */
+/** Items whose reviews of one person stay pending. */
 const pendingItemCount = 6
-/** Rows that nobody but those who move and select touches. */
+/** Rows that only the moving and selecting writers change. */
 const fixedRowCount = 8
 
-/** Sixteen writers, each with things of its own; lists and the selection are shared. */
+/** Sixteen writers, each with its own records; lists and the selection are shared. */
 export async function createWriters(job: WriterJob): Promise<Writer[]> {
   const [moving, agents] = await Promise.all([productIds(job), agentIds(job)])
   return [
@@ -39,7 +39,7 @@ export async function createWriters(job: WriterJob): Promise<Writer[]> {
   ]
 }
 
-/** Made before the first round, so that they are the oldest and stay. */
+/** Creates rows before the first round, which are the oldest and stay. */
 export async function createFixedRows(world: RaceSite): Promise<void> {
   for (let at = 0; at < fixedRowCount; at += 1) {
     getRow(await addProduct(world, world.admins[0], `fixed-${at}`))
@@ -77,7 +77,7 @@ function writeAccounts({ world, journal, round }: WriterJob, at: number): Writer
   }
 }
 
-/** Moves rows about in a list. */
+/** Moves rows in a list. */
 function moveRows({ world, journal }: WriterJob, call: string, ids: unknown[]): Writer {
   return async () => {
     const id = ids[randomInt(ids.length)]
@@ -119,7 +119,7 @@ export const reviewedCodes = [0, 1].flatMap((at) => [
   ...Array.from({ length: fixedRowCount / 2 }, (_, nth) => moderatedCode(at, nth)),
 ])
 
-/** Sends reviews of items that nobody judges, again and again. */
+/** Sends reviews that stay pending. */
 function writeReviews({ world, journal, round }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
   let sent = 0
@@ -133,7 +133,7 @@ function writeReviews({ world, journal, round }: WriterJob, at: number): Writer 
   }
 }
 
-/** Sends reviews and judges them, so that what is counted changes all the time. */
+/** Sends and moderates reviews, so the counted ratings change. */
 function moderateReviews({ world, journal, round }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
   const admin = as(world.admins[at === 0 ? 0 : 1])
@@ -157,7 +157,7 @@ function moderateReviews({ world, journal, round }: WriterJob, at: number): Writ
   }
 }
 
-/** Keeps items and gives them up. */
+/** Saves items in the collection and removes them. */
 function writeCollection({ world, journal }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
   let requestCount = 0
@@ -173,7 +173,7 @@ function writeCollection({ world, journal }: WriterJob, at: number): Writer {
   }
 }
 
-/** Adds products, changes them and takes them out. */
+/** Adds, changes and deletes products. */
 function writeProducts({ world, journal }: WriterJob, at: number): Writer {
   const admin = as(world.admins[at === 0 ? 0 : 1])
   return async () => {
@@ -195,7 +195,7 @@ function writeProducts({ world, journal }: WriterJob, at: number): Writer {
   }
 }
 
-/** Adds agents with a picture, gives them another, and takes them out. */
+/** Adds agents with an image, replaces the image, and deletes them. */
 function writeAgents({ world, journal }: WriterJob, at: number): Writer {
   const { client, admins } = world
   const { token } = admins[at === 0 ? 0 : 1]
@@ -219,7 +219,7 @@ function writeAgents({ world, journal }: WriterJob, at: number): Writer {
   }
 }
 
-/** Takes out what writers who were interrupted left behind, or the lists would grow from round to round. */
+/** Deletes the rows of interrupted writers, because lists would otherwise grow in each round. */
 export async function deleteLeftovers({ world, journal }: WriterJob): Promise<void> {
   const admin = as(world.admins[0])
   for (const { _id, productCode } of (await listProducts(world)).filter((row) => !isFixedProduct(row)))

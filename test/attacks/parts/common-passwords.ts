@@ -8,7 +8,7 @@ const short = 'Password must be at least 6 characters long'
 const common = 'This password is too common.'
 const show = ({ status, text }: Reply) => `${status} ${text}`
 
-/** C5: which passwords are taken, and that every byte of them counts. */
+/** C5: which passwords are accepted, and that every byte of them counts. */
 export async function commonPasswords(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createTestClient(site.origin)
@@ -18,7 +18,7 @@ export async function commonPasswords(report: Report): Promise<void> {
     const commonList = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
     const replies = await runInParallel(commonList, 10, register)
     report.check(
-      'the most common are refused',
+      'the most common passwords are refused',
       tally(replies, ({ body }) => body.message === common, show),
     )
     const capitals = await runInParallel(commonList.slice(0, 300), 10, (password) =>
@@ -56,13 +56,13 @@ export async function commonPasswords(report: Report): Promise<void> {
     })
     const goodReplies = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
-      '6 to 1,024 bytes of any kind are taken',
+      '6 to 1,024 bytes of any kind are accepted',
       tally(goodReplies, ({ status }) => status === 200, show),
     )
     const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
     const wrongReplies = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
     report.check(
-      'and told from others to the last byte',
+      'and differ from others in the last byte',
       tally(wrongReplies, ({ status }) => status === 401, show),
     )
     client.close()

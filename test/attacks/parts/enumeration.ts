@@ -10,12 +10,12 @@ const calls: [name: string, route: string, value: (email: string) => unknown][] 
   ['forgotten password', 'POST /auth/forgetPassword', (email) => ({ email })],
   ['another verification mail', 'POST /users/requestVerificationEmail', (email) => ({ email })],
 ]
-/** Of 400 pairs that do not differ at all, the measure is within these bounds in 98 runs of 100. */
+/** For 400 pairs without a difference, the AUC is within these bounds in 98 of 100 runs. */
 const bounds = [0.45, 0.55] as const
-/** So that chance alone does not decide, a measure outside of the bounds is taken again with more pairs. */
+/** An AUC outside of the bounds is computed again with more pairs, because it may be chance. */
 const maxRounds = 3
 
-/** C3: neither what is answered nor how long it takes tells whether an address has an account. */
+/** C3: neither a response nor its time reveals whether an email address has an account. */
 export async function enumeration(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createTestClient(site.origin)
@@ -49,7 +49,7 @@ async function compareTimes(ask: (email: string) => Promise<Reply>, existing: st
   return { tried: 2 * pairs.length, failed: isInside ? 0 : 1, figure: `rank AUC ${auc.toFixed(3)}` }
 }
 
-/** One of each at a time, in an order that chance decides, so that what disturbs the machine disturbs both. */
+/** One request of each kind at a time in random order, so disturbances of the machine affect both. */
 async function measure(
   ask: (email: string) => ReturnType<TestClient['call']>,
   existing: string[],
@@ -58,7 +58,7 @@ async function measure(
   const pairs: Pair[] = []
   for (let at = 0; at < count; at += 1) {
     const existingEmail = existing[at % existing.length] ?? ''
-    const missingEmail = existingEmail.replace('person', 'nobody')
+    const missingEmail = existingEmail.replace('person', 'missing')
     if (Math.random() < 0.5) {
       const first = await ask(existingEmail)
       pairs.push({ existing: first, missing: await ask(missingEmail) })
@@ -70,13 +70,13 @@ async function measure(
   return pairs
 }
 
-/** How probable it is that a known address takes longer than an unknown one; one half says nothing. */
+/** The probability that an existing address takes longer than a missing one; 0.5 means no difference. */
 function rankAuc(existing: number[], missing: number[]): number {
   const wins = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length
 }
 
-/** But for the name of the request and the time. */
+/** Compares without request id and date. */
 function isSame({ existing, missing }: Pair): boolean {
   return JSON.stringify(normalize(existing)) === JSON.stringify(normalize(missing))
 }

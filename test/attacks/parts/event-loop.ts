@@ -17,19 +17,19 @@ import type { Hold } from '../event-loop/stopwatch.ts'
 import type { Report } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
 
-/** What nobody who sends something may hold the event loop for, in ms of the processor. */
+/** The longest allowed hold of the event loop by one request, in ms of processor time. */
 const maxHoldMs = 50
-/** What was too long is tried again: a function is slow while it is new. */
+/** A request that took too long is repeated, because a function is slow before it is compiled. */
 const maxAttempts = 3
 
-/** How long requests hold the event loop that are as costly as they can be: every call at its bounds, and every page. */
+/** Measures how long the costliest requests hold the event loop: every call at its bounds, and every page. */
 export async function eventLoop(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-stopwatch-'))
   const socket = join(folder, 'socket')
   const stopwatch = fileURLToPath(new URL('../event-loop/stopwatch.ts', import.meta.url))
   try {
     await withServerDatabase(async (url) => {
-      // Nothing is kept, so that whatever is asked again is made again.
+      // Without a cache, so every request does the work again.
       const env = {
         DATABASE_URL: url,
         CACHE_BYTES: '0',
@@ -77,7 +77,7 @@ async function measureAll(report: Report, target: MeasuredSite): Promise<void> {
 type Group = { name: string; shapes: Costly[]; authorization?: string | undefined }
 type Measured = Costly & { status: number; hold: Hold }
 
-/** One line for a call, of the shape that held the loop longest. */
+/** Reports one line for a call: the request that held the event loop longest. */
 async function check(
   report: Report,
   target: MeasuredSite,
@@ -86,7 +86,7 @@ async function check(
   const measured: Measured[] = []
   for (const shape of shapes) measured.push(await measureShortest(target, shape, authorization))
   const sorted = measured.toSorted((a, b) => b.hold.cpu - a.hold.cpu)
-  // What was refused for its size alone was made wrongly.
+  // A request that was refused for its size is a fault of this test.
   const tooLong = sorted.filter(({ hold, status }) => hold.cpu > maxHoldMs || status === 413)
   const worst = tooLong.length > 0 ? tooLong : sorted.slice(0, 1)
   report.check(name, {
@@ -126,7 +126,7 @@ async function measure(
   return { ...shape, status, hold: await readHold(socket) }
 }
 
-/** What the stopwatch saw since it was last asked. */
+/** The longest hold since the last call. */
 async function readHold(socket: string): Promise<Hold> {
   const connection = connect(socket)
   await once(connection, 'connect')

@@ -25,7 +25,7 @@ const worstCount = 9
 const warmUpMs = 5_000
 const maxLeftMb = 150
 
-/** One patient client can hold nothing: whatever it sends, a visitor and a member go on as before. */
+/** One client, whatever it sends, does not slow down a visitor and a member. */
 export async function fairness(report: Report): Promise<void> {
   const server = await startPostgresServer()
   const onServer = (env: Record<string, string>, use: (stage: Stage) => Promise<void>) =>
@@ -52,7 +52,7 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
     quietMs: report.amount(1_200, 1_200, 3_000),
     attackMs: report.amount(2_500, 2_500, 8_000),
   }
-  // What is slow only to be cut after half a minute is worth the wait.
+  // Slow clients are cut only after half a minute.
   const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, times.attackMs, 50_000) }
   const people = await startPeople(stage)
   const rounds: Round[] = []
@@ -62,12 +62,12 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
       rounds.push(round)
       const { tally, findings } = round
       report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: describeRound(round) })
-      if (!(await isReady(stage))) throw new Error(`The site does not answer any more after: ${attack.name}`)
+      if (!(await isReady(stage))) throw new Error(`The site does not respond any more after: ${attack.name}`)
     }
   }
   const photo = await largePhoto()
   const [warmUp, ...pages] = pagesTogether
-  // Whatever is made once, pools and heaps among it, is nobody's doing.
+  // Creates pools and heaps, which no attack causes.
   if (warmUp) await playUntilCertain({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
   const before = await measureNeededMb(stage.site)
   await playAll(isEachCall ? eachCall(photo) : callsTogether(photo), times)
@@ -90,7 +90,7 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
   return rounds
 }
 
-/** As many pixels as a photo may have, in a form of which all have to be held at once to draw it. */
+/** A photo with the most allowed pixels, in a format that must be decoded as a whole. */
 function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 8 }
   return sharp({ create: { width: 5000, height: 4990, channels: 3, background: 'teal', noise } })

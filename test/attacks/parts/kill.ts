@@ -9,7 +9,7 @@ const readyWithinMs = 3000
 const minutesAtMost = 60
 const harms = [kills.site, kills.database, kills.both]
 
-/** I1: site, database or both killed at any moment while sixteen write; what was acknowledged is there, and whole. */
+/** I1: site, database or both are killed at any moment during writes; acknowledged changes are complete. */
 export async function killAgain(report: Report): Promise<void> {
   await killOn(report, 'embedded', report.amount(6, 200))
   await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))

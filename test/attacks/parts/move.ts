@@ -14,13 +14,13 @@ import { digestRows, listBrokenRules } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 
 const people = 40
-/** What every start writes by itself. */
+/** Tables that every start writes to. */
 const ownRows = ['public.security_events', 'pgboss.job', 'pgboss.queue']
 
 type Rows = Map<string, TableDigest>
 type Round = { moment: string; wrong: string[] }
 
-/** A site over a database of PGlite is killed while that moves, alone or with its servers; the next start has every row. */
+/** A site is killed during the move of its PGlite database, alone or with its servers; the next start has every row. */
 export async function moveDatabase(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-pglite-'))
   try {
@@ -47,7 +47,7 @@ export async function moveDatabase(report: Report): Promise<void> {
   }
 }
 
-/** A data folder as the last release left it: the demo catalogue, and what people had added. */
+/** A data folder of the last release, with the demo catalogue and data of people. */
 async function makePglite(folder: string): Promise<Rows> {
   const dataDir = join(folder, 'db')
   mkdirSync(join(folder, 'pictures'))
@@ -69,7 +69,7 @@ async function makePglite(folder: string): Promise<Rows> {
 
 const at = (site: Site, name: string) => join(site.dataDir, name)
 
-/** Puts the folder of PGlite back, and nothing of a move. */
+/** Restores the PGlite folder, without traces of a move. */
 function restorePglite(site: Site, folder: string): void {
   for (const name of readdirSync(site.dataDir).filter((one) => /^db\b/.test(one)))
     rmSync(at(site, name), { recursive: true })

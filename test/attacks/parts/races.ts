@@ -9,7 +9,7 @@ import { createRaceSite } from '../stage.ts'
 const clients = 50
 const costlyClients = 10
 
-/** I5 and I6: 50 clients at once over everything that may be there once, or in one order, or by one hand. */
+/** I5 and I6: 50 concurrent clients, for everything that must be unique, ordered or changed by one client. */
 export async function raceAll(report: Report): Promise<void> {
   await raceOn(report, 'embedded')
   await withServerDatabase((url) => raceOn(report, 'server', url))
@@ -22,7 +22,7 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    // The embedded database has one owner, so its rules are looked at once the site has ended.
+    // Only one process can open the embedded database, so its rules are checked after the site has ended.
     const findings = async () => (url === undefined ? [] : listBrokenRules({ dataDir: '', url }))
     const world = await createRaceSite(createTestClient(site.origin), site, findings)
     for (const race of [...mainRaces, ...furtherRaces]) {

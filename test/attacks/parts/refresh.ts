@@ -21,10 +21,10 @@ import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
 const atOnce = 100
-/** After this time a token that came back is no longer taken for another tab's. */
+/** After this time, a reused token no longer counts as another tab's. */
 const reuseGraceMs = 10_500
 
-/** B2: sessions survive whatever happens to honest people, and no theft. */
+/** B2: sessions survive lost responses and parallel tabs, and end after a theft. */
 export async function refresh(report: Report): Promise<void> {
   await withSite({}, async (site) => {
     const client = createTestClient(site.origin)
@@ -97,7 +97,7 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   })
 }
 
-/** The connection is cut after the request has gone out; the honest client asks again when it is back. */
+/** Cuts connections after the request was sent; the honest client repeats it later. */
 async function cutReplies(report: Report, { origin }: Site, client: TestClient): Promise<void> {
   const people = await runInParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
     logIn(client, owner),
@@ -106,7 +106,7 @@ async function cutReplies(report: Report, { origin }: Site, client: TestClient):
   await delay(reuseGraceMs)
   const again = await Promise.all(people.map(({ refreshCookie }) => renew(client, refreshCookie)))
   report.check(
-    'a lost reply logs nobody out',
+    'a lost reply logs no one out',
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
   const fresh = again.map((reply) => findCookie(reply, 'refresh'))
@@ -154,17 +154,17 @@ async function killDuringRenewals(report: Report, site: Site): Promise<void> {
     after.close()
   }
   report.check(
-    `${rounds} times kill -9 during renewals logs nobody out`,
+    `${rounds} times kill -9 during renewals logs no one out`,
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
 }
 
-/** As a browser keeps the cookie of an answer that has one. */
+/** Stores the cookie of a response that has one, as a browser does. */
 function saveCookie(who: LoggedInUser, reply: Reply): void {
   who.refreshCookie = findCookie(reply, 'refresh') || who.refreshCookie
 }
 
-/** Two hold copies of one cookie: whichever way they use them, the family ends for both. */
+/** Two clients have copies of one cookie: in whatever order they use them, the session ends for both. */
 async function reuse(report: Report, client: TestClient): Promise<void> {
   const rounds = report.amount(3, 20)
   const sessions = await runInParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, owner))

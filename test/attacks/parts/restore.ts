@@ -16,17 +16,17 @@ import { type Report, tally } from '../report.ts'
 import { withServerDatabase } from '../site.ts'
 
 const cli = fileURLToPath(new URL('../../../dist/current/server/cli.js', import.meta.url))
-/** What a site, a restore or a request writes by itself. */
+/** Tables that a site, a restore or a request writes by itself. */
 const ownRows = /^(pgboss\.|public\.(security_events|limit_counters|images)$)/
 
 type Stage = { site: Site; folder: string; url: string | undefined }
-/** Rows, pictures and secret, each by table or file. */
+/** Digests of rows, images and secret, by table or file. */
 type State = Record<string, string>
 type States = { first: State; second: State }
 type StateName = keyof States
 type Round = { moment: string; wrong: string[] }
 
-/** `restore --replace` is killed at any moment, and given what no site has made; the site is whole each time. */
+/** `restore --replace` is killed at any moment, and given hostile backups; the site is complete each time. */
 export async function restoreBackups(report: Report): Promise<void> {
   await onSite(report, undefined)
   await withServerDatabase((url) => onSite(report, url))
@@ -95,7 +95,7 @@ async function readState(stage: Stage): Promise<State> {
   }
 }
 
-/** Of their rows, to which whoever opens a picture adds its size and color. */
+/** Digest of the images' names only, because the first request of an image adds size and color to its row. */
 async function readImageNames(stage: Stage): Promise<string> {
   const { pool, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
   const { rows } = await pool.query('select hash, source from images order by hash')
@@ -137,7 +137,7 @@ async function killAll(report: Report, stage: Stage, { states, kind, rounds }: K
 
 type Kill = { round: number; ms: number; present: StateName }
 
-/** At a moment of its whole course, at one while it is open, or while pictures are put into place; every other with the database. */
+/** Kills a restore: at any time, while its journal is open, or while images are moved; every second time with the database. */
 async function killOnce(stage: Stage, wanted: StateName, { round, ms, present }: Kill): Promise<string> {
   const { dataDir } = stage.site
   const command = startCommand(stage, ['restore', getFile(stage, wanted), '--replace'])
@@ -167,7 +167,7 @@ function killServer(folder: string): void {
   }
 }
 
-/** Pictures of the catalogue that are not served; in words. */
+/** Describes each image of the catalogue that is not served. */
 async function listServed({ site }: Stage): Promise<string[]> {
   const list = await fetch(`${site.origin}/api/v1/products/getPopularProduct?page=1&limit=50`)
   const addresses = new Set((await list.text()).match(/\/img\/[^"\s]+/g))

@@ -19,7 +19,7 @@ const routes: [route: string, value?: unknown][] = [
   ['POST /users/changeUserRoleOrStatus?email=admin@example.com&role=user'],
 ]
 
-/** B1: tokens that somebody made up, in every form that some server somewhere has taken. */
+/** B1: forged tokens, in every form that some server has accepted. */
 export async function tokens(report: Report): Promise<void> {
   const canary = await openCanary()
   const google = {
@@ -30,7 +30,7 @@ export async function tokens(report: Report): Promise<void> {
   await withSite(google, async (site) => {
     const client = createTestClient(site.origin)
     const [person] = await createVerifiedPeople(site, client, 1)
-    if (!person) throw new Error('Nobody could be registered.')
+    if (!person) throw new Error('No user could be registered.')
     const [user, admin] = [await logIn(client, person), await logInOwner(client)]
     await refuseForms(report, client, createForgedTokens(user, admin, canary.url))
     await refuseBytes(report, site, user)
@@ -65,7 +65,7 @@ async function refuseForms(report: Report, client: TestClient, all: Form[]): Pro
   })
 }
 
-/** What no client library sends. */
+/** Headers that no client library sends. */
 async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedInUser): Promise<void> {
   const headers = [
     `Authorization: ${token}\0`,
@@ -148,7 +148,7 @@ function createForgedTokens(
     'empty signature': `${rsa({}).split('.').slice(0, 2).join('.')}.`,
     'no signature': rsa({}).split('.').slice(0, 2).join('.'),
     'another issuer': rsa({}, { ...claims, iss: 'https://accounts.google.com' }),
-    'another audience': rsa({}, { ...claims, aud: 'somebody' }),
+    'another audience': rsa({}, { ...claims, aud: 'another-client' }),
     'another type': rsa({ typ: 'at+jwt' }),
     expired: rsa({}, { ...claims, exp: now - 60 }),
     'not valid yet': rsa({}, { ...claims, nbf: now + 3600 }),
@@ -183,7 +183,7 @@ function createForgedTokens(
   return Object.entries(tokens).map(([name, authorization]) => ({ name, authorization }))
 }
 
-/** Counts who comes, for addresses that tokens name. */
+/** Counts connections to the URLs in forged tokens. */
 async function openCanary(): Promise<{ server: Server; url: string; connections: () => number }> {
   let count = 0
   const server = createServer((socket) => {

@@ -4,7 +4,7 @@ import { fewScriptStrings, scriptStrings } from '../script-strings.ts'
 import { withSite } from '../site.ts'
 import { observeAll } from '../xss/all.ts'
 
-/** D7: texts that would be scripts, in every place where people's texts are drawn, in a real browser. */
+/** D7: script-like texts, wherever texts of people are rendered, in a real browser. */
 export async function scriptInjection(report: Report): Promise<void> {
   const strings = [...([fewScriptStrings, scriptStrings][report.amount(0, 1)] ?? [])]
   await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {

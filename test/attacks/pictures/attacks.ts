@@ -13,7 +13,7 @@ const slowestMs = 3_000
 const maxGrowthMb = 200
 const foreign = ['<script', '<?php', 'PK\u0003\u0004', 'EXIF', 'Exif', 'ns.adobe', 'XMP ', 'ICCP', 'alert(1)']
 
-/** Files of a host that the site allows, asked for by addresses that the site has made. */
+/** Requests hostile files of an allowed host by the site's own image URLs. */
 export async function attackImageService(
   report: Report,
   site: Site,
@@ -54,13 +54,13 @@ export async function attackUploads(report: Report, site: Site, files: Picture[]
   const getGrowthMb = watchMemory(site)
   const replies: { name: string; status: number; ms: number }[] = []
   for (const file of files) {
-    // One that is too large may find the line closed before it was sent.
+    // The site may close the connection before a too large file is sent.
     const cutOff = { status: 413, ms: 0 }
     const { status, ms } = await sendForm(sender, await createForm(file)).catch(() => cutOff)
     replies.push({ name: file.name, status, ms })
   }
   report.check(
-    'as uploads they are taken or refused',
+    'as uploads they are accepted or refused',
     tally(
       replies,
       ({ status }) => [200, 400, 413].includes(status),

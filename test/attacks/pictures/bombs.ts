@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Picture, validImage } from '../uploads/test-files.ts'
 
-/** More than a site would ever draw, as far as sizes that are just allowed. */
+/** Images that are costly to decode, some just within the allowed size. */
 export async function bombs(): Promise<Picture[]> {
   const [avif, png] = await Promise.all([validImage().avif().toBuffer(), validImage().png().toBuffer()])
   const flat = (width: number, height: number) =>
@@ -58,7 +58,7 @@ function claimSize(avif: Buffer, side: number): Buffer {
   return bytes
 }
 
-/** The same PNG with empty chunks of words behind its head. */
+/** The same PNG with empty text chunks behind its header. */
 function addChunks(png: Buffer, count: number): Buffer {
   const piece = Buffer.concat([Buffer.alloc(4), Buffer.from('tEXt'), Buffer.alloc(4)])
   return Buffer.concat([png.subarray(0, 33), ...Array.from({ length: count }, () => piece), png.subarray(33)])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Picture } from '../uploads/test-files.ts'
 
-/** What a host may say of a file, true or not; a site believes the bytes alone. */
+/** Content types of a host, true or not; the site decides by the bytes alone. */
 const types = ['image/png', 'application/octet-stream', 'image/webp', 'binary/octet-stream', 'image/svg+xml']
 const atOnce = 50
 

@@ -16,7 +16,7 @@ import {
   type RaceSite,
 } from './race-site.ts'
 
-/** A product of its own for a round. */
+/** A new product for a round. */
 async function createProduct(world: RaceSite) {
   const code = newCode()
   const { _id: id, version } = getRow(await addProduct(world, world.admins[0], code))
@@ -39,7 +39,7 @@ const rename = ({ client, admins }: RaceSite, id: unknown, at: number, version?:
     as(alternate(admins, at)),
   )
 
-/** Everybody adds the same item. */
+/** All clients add the same item. */
 export const sameProduct: Race = {
   name: 'the same product added by all',
   begin: async (world, count) => {
@@ -62,7 +62,7 @@ export const sameProduct: Race = {
   },
 }
 
-/** Everybody changes what all have read. */
+/** All clients change the same version of a product. */
 export const productVersions: Race = {
   name: 'one version of a product changed by all',
   begin: async (world, count) => {
@@ -84,7 +84,7 @@ export const productVersions: Race = {
   },
 }
 
-/** Half of them change it, half delete it. */
+/** Half of the clients change a product, half delete it. */
 export const changeAndDelete: Race = {
   name: 'a product changed and deleted at once',
   begin: async (world, count) => {
@@ -110,7 +110,7 @@ export const changeAndDelete: Race = {
   },
 }
 
-/** Two admins may have so many forms on their way: two and twelve that wait, each. */
+/** Forms that two admins may send at once: two active and twelve queued each. */
 const mostForms = 28
 
 /** The same as above for agents, whose form comes as multipart. */

@@ -18,12 +18,12 @@ import {
 
 const products = 12
 const agents = 8
-/** Of the clients of a round, so many add a row and as many take one out. */
+/** Clients of a round that add a row, and as many that delete one. */
 const changeCount = 4
 
-/** Two admins move rows while others come and go. */
+/** Two admins move rows while others add and delete rows. */
 export const productPositions: Race = {
-  name: 'places of products',
+  name: 'positions of products',
   begin: async (world, count) => {
     const rows = await ensureProducts(world, products)
     const move = (at: number) => {
@@ -50,7 +50,7 @@ export const productPositions: Race = {
 
 /** The same for agents. */
 export const agentPositions: Race = {
-  name: 'places of agents',
+  name: 'positions of agents',
   begin: async (world, count) => {
     const rows = await ensureAgents(world, agents)
     const move = (at: number) => {
@@ -112,7 +112,7 @@ function pick<T>(list: T[], at: number): T {
 
 type Acts = Record<'move' | 'add' | 'drop', (at: number) => Promise<Reply>>
 
-/** Mostly moves; those who add or take out stand among them. */
+/** Mostly moves, with additions and deletions among them. */
 function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)[] {
   const every = Math.floor(count / changeCount)
   return Array.from({ length: count }, (_, at) => () => {
@@ -124,7 +124,7 @@ function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)
 }
 
 function checkList(after: Row[], before: Row[]): string[] {
-  const expected = before.length // as many come as go
+  const expected = before.length // as many are added as deleted
   const wrong = after.length === expected ? [] : [`${after.length} rows instead of ${expected}`]
   return [...wrong, ...listGaps(after, 'rows')]
 }

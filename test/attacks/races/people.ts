@@ -2,7 +2,7 @@ import { createAddress } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
 import { alternate, as, checkOneWinner, getRow, newCode, type Race, type RaceSite } from './race-site.ts'
 
-/** Everybody registers the same address. */
+/** All clients register the same email address. */
 export const sameEmail: Race = {
   name: 'the same email registered by all',
   isCostly: true,
@@ -24,7 +24,7 @@ export const sameEmail: Race = {
   },
 }
 
-/** Two admins take the role from each other and from themselves; somebody has to keep it. */
+/** Two admins demote each other and themselves; one admin must remain. */
 export const demotion: Race = {
   name: 'admins demoting each other',
   begin: async (world, count) => {
@@ -46,7 +46,7 @@ export const demotion: Race = {
   },
 }
 
-/** Everybody keeps the same item for one person, and some give it up meanwhile. */
+/** All clients save the same item in one collection, and some remove it. */
 export const sameEntry: Race = {
   name: 'the same item kept by one person at once',
   begin: async (world, count) => {
@@ -93,7 +93,7 @@ async function checkAdminsLeft(world: RaceSite): Promise<string[]> {
   return count === 1 ? [] : [`${count} admins are left`]
 }
 
-/** Whoever kept the role gives it back to the other, who logs in anew. */
+/** The remaining admin promotes the other one, who logs in again. */
 async function promoteAgain(world: RaceSite): Promise<void> {
   const [first, second] = world.admins
   const isFirst = await canListUsers(world, first.token)

@@ -15,7 +15,7 @@ import {
   type Row,
 } from './race-site.ts'
 
-/** A product that is taken out again when the round was judged. */
+/** A product that is deleted after the round was checked. */
 async function createProduct(world: RaceSite) {
   const code = newCode()
   const { _id: id } = getRow(await addProduct(world, world.admins[0], code))
@@ -38,7 +38,7 @@ const judge = ({ client, admins }: RaceSite, at: number, id: unknown, status: st
 const listVersions = async ({ client, admins: [admin] }: RaceSite, code: string) =>
   getRows(await client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)))
 
-/** What everybody sees, beside what the product counts. */
+/** The public reviews, compared with the product's counts. */
 async function readPublicReviews({ client }: RaceSite, code: string) {
   const seen = getRows(await client.call(`GET /review/findReview?product_code=${code}`))
   const productReply = await client.call(`GET /products/findProductById?productCode=${code}&storeName=taobao`)
@@ -53,7 +53,7 @@ async function readPublicReviews({ client }: RaceSite, code: string) {
 
 const isIn = (row: Row, status: string) => row.status === status
 
-/** One person sends a review many times at once: one of the texts waits, and nothing else. */
+/** One person sends a review many times at once: exactly one version is pending. */
 export const sameReview: Race = {
   name: 'the same review sent by one person at once',
   begin: async (world, count) => {
@@ -99,7 +99,7 @@ export const approveAndDeny: Race = {
   },
 }
 
-/** A text that is public and the change that waits beside it are judged at once, while the author sends another. */
+/** A public text and its pending change are moderated at once, while the author sends another one. */
 export const twoVersions: Race = {
   name: 'two versions of a review judged at once',
   begin: async (world, count) => {
@@ -123,7 +123,7 @@ export const twoVersions: Race = {
   },
 }
 
-/** While reviews of a product come in and are judged, it is moved, deleted and added again. */
+/** While reviews of a product are sent and moderated, it is deleted and added again. */
 export const reviewsOfDeleted: Race = {
   name: 'reviews of a product that is deleted and added again',
   begin: async (world, count): Promise<Round> => {

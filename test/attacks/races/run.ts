@@ -5,7 +5,7 @@ import { demotion, sameEmail, sameEntry } from './people.ts'
 import type { Race, RaceSite, Round } from './race-site.ts'
 import { approveAndDeny, reviewsOfDeleted, sameReview, twoVersions } from './reviews.ts'
 
-/** Those in which the most may go wrong. */
+/** The most error-prone races. */
 export const mainRaces: Race[] = [
   productPositions,
   selection,
@@ -14,7 +14,7 @@ export const mainRaces: Race[] = [
   approveAndDeny,
   demotion,
 ]
-/** Those of the same kind, or in which fewer meet. */
+/** Similar races, and those with fewer conflicts. */
 export const furtherRaces: Race[] = [
   agentPositions,
   productVersions,
@@ -26,10 +26,10 @@ export const furtherRaces: Race[] = [
   sameEmail,
 ]
 
-/** A client that is not answered in this time waits for something that never comes. */
+/** A request without a response in this time is stuck. */
 const timeoutMs = 30_000
 
-/** Lets all clients of a round go at once; answers what went wrong, in words. */
+/** Starts all clients of a round at once. Describes each fault. */
 export async function runRound(race: Race, world: RaceSite, clients: number): Promise<string[]> {
   const round = await race.begin(world, clients)
   const replies = await runClients(round)

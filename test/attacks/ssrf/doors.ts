@@ -4,29 +4,29 @@ import { insideAddresses } from './name-server.ts'
 import type { createOutside } from './outside.ts'
 
 export type Try = {
-  /** What was tried, for whoever reads the report. */
+  /** Describes the attempt, for the report. */
   what: string
   ms: number
-  /** What is wrong with the answer, if anything. */
+  /** Describes the fault of the response, if any. */
   wrong?: string | undefined
 }
-/** Somebody at the doors: the site, what an attacker has put outside, and an admin's token. */
+/** The site's client, the attacker's servers outside, and an admin's token. */
 export type Attacker = { client: TestClient; outside: ReturnType<typeof createOutside>; adminToken: string }
 
 const timeoutMs = 1000
 const statuses = [301, 302, 303, 307, 308]
 const depths = [1, 2, 3, 4, 5, 6]
 
-/** Every form of an address inside, as the web knows it. */
+/** Every form of a private address in URLs. */
 const addresses = [
   ...insideHosts.flatMap((host) => [`http://${host}/`, `https://${host}/`]),
   ...disguisedAddresses.map((form) => form.replace(':P', '')),
 ]
-/** Addresses on a host that may be asked, whose name leads inside. */
+/** URLs on an allowed host whose name resolves to a private address. */
 const listInsideNames = (suffix: string) =>
   insideAddresses.map((_address, number) => `https://inside-${number}.${suffix}/`)
 
-/** How an answer of the site is to be: it says that there is nothing, soon, and holds nothing from inside. */
+/** Checks that a response is a fast refusal without content of a private address. */
 function checkReply(what: string, reply: Reply, isRefused: boolean, isReached = true): Try {
   const wrong = [
     !isRefused && `status ${reply.status}: ${reply.text.slice(0, 80)}`,
@@ -39,9 +39,9 @@ function checkReply(what: string, reply: Reply, isRefused: boolean, isReached = 
 
 type Door = {
   name: string
-  /** The suffix of hosts that may be asked behind it. */
+  /** The suffix of hosts that are allowed here. */
   suffix: string
-  /** Makes the site ask for what has this number. */
+  /** Makes the site request the trap with this number. */
   open: (attacker: Attacker, id: string) => Promise<{ reply: Reply; isRefused: boolean }>
 }
 
@@ -54,7 +54,7 @@ const requestInformation =
     return { reply, isRefused: reply.status === 200 && getState(reply) === 'unavailable' }
   }
 
-/** Has a picture of this address kept, and asks for it. */
+/** Makes the site store an image of this URL, and requests it. */
 async function requestPicture({ client, outside }: Attacker, image: string) {
   const id = outside.add({ images: [image] })
   const info = await client.call(`GET /product-info?shopType=taobao&productCode=${id}`)
@@ -92,7 +92,7 @@ const doors: Door[] = [
   },
 ]
 
-/** Redirects to every form, and to names that lead inside, from each thing that the site asks. */
+/** Redirects to every form of a private address, from each outside source. */
 async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (const [at, goal] of [...addresses, ...listInsideNames(suffix)].entries()) {
@@ -103,7 +103,7 @@ async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door
   return tries
 }
 
-/** The same with every status at every depth, and the last step inside by name alone. */
+/** Chains of redirects with every status and depth; the last one leads to a private address by name. */
 async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (const status of statuses) {
@@ -117,7 +117,7 @@ async function throughChains(attacker: Attacker, { name, suffix, open }: Door): 
   return tries
 }
 
-/** Names that lead somewhere else at the second look. What is public at the first may be asked, and has nothing. */
+/** Names that resolve to another address the second time. A public first address may be asked, and has no content. */
 async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (let at = 0; at < 20; at += 1) {
@@ -136,7 +136,7 @@ async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): P
   return tries
 }
 
-/** Pictures of every form in what sources say, and in an admin's form; those with a name of a listed host are asked. */
+/** Image URLs of every form in responses of sources; only those on allowed hosts are requested. */
 async function throughStored(attacker: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const image of [...addresses, ...listInsideNames('alicdn.com')]) {
@@ -164,7 +164,7 @@ async function throughForm({ client, outside, adminToken }: Attacker): Promise<T
   return tries
 }
 
-/** Every form typed as the link itself, bare and as somebody's short link. */
+/** Every form as the pasted link itself, bare and disguised as a short link. */
 async function throughText({ client }: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const address of addresses) {
@@ -176,7 +176,7 @@ async function throughText({ client }: Attacker): Promise<Try[]> {
   return tries
 }
 
-/** Addresses of pictures whose signature is missing, changed, or another picture's: nothing is asked for any of them. */
+/** Image URLs with a missing, changed or foreign signature: none causes a request. */
 async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   const { client, outside } = attacker
   const images = [1, 2].map((n) => `https://img.alicdn.com/${outside.add({})}-${n}.jpg`)
@@ -216,7 +216,7 @@ async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   return tries
 }
 
-/** Everything that is tried, by what it says of itself. */
+/** All attacks with their names. */
 export const rounds: [name: string, run: (attacker: Attacker) => Promise<Try[]>][] = [
   ['stored addresses of pictures and QC photos', throughStored],
   ['addresses in the form of a product', throughForm],

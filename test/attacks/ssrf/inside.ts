@@ -12,7 +12,7 @@ import { nameServer, startNameServer } from './name-server.ts'
 import { listenEverywhere, makeCertificate, ports, publicAddress, shapeNetwork } from './network.ts'
 import { createOutside } from './outside.ts'
 
-// Runs in a network of its own, as a program by itself; prints one JSON line for each check.
+// A separate program that runs in its own network namespace; prints one JSON line for each check.
 const printCheck = (name: string, outcome: object) => console.log(JSON.stringify({ name, ...outcome }))
 
 const canaries = ['127.0.0.1', '::1', '169.254.169.254', '10.0.0.1']
@@ -36,13 +36,13 @@ try {
   const dns = await startNameServer()
   const listeners = await listenEverywhere(outside.handle, certificate)
 
-  // The canaries hear: else a silence says nothing.
+  // Checks that the canaries count connections; otherwise no connection would prove nothing.
   for (const host of canaries) {
     for (const port of ports) await once(connect({ host, port }).resume(), 'close')
   }
   const connections = listeners.reached.splice(0)
   const expected = canaries.length * ports.length
-  printCheck('the canaries hear a connection', { tried: expected, failed: expected - connections.length })
+  printCheck('the canaries count a connection', { tried: expected, failed: expected - connections.length })
 
   const env = {
     NODE_EXTRA_CA_CERTS: certificate.authority,
@@ -79,7 +79,7 @@ try {
   const flips = [...dns.queryCounts]
   printCheck('a name that flips is looked up once for a connection', {
     tried: flips.length,
-    // Weidian is asked for its page and for its data, which are two connections.
+    // Weidian is asked for its page and its data: two connections.
     failed: flips.filter(([name, times]) => times > (name.endsWith('.weidian.com') ? 2 : 1)).length,
   })
   printCheck(`connections to anything but ${publicAddress}`, {

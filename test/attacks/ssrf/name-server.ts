@@ -5,7 +5,7 @@ import { publicAddress } from './network.ts'
 
 export const nameServer = '127.0.0.53'
 
-/** What a name that leads inside leads to: one of these for each number in it. */
+/** Private addresses: `inside-N.` resolves to the one at index N. */
 export const insideAddresses = [
   ...[
     '127.0.0.1',
@@ -39,7 +39,7 @@ export type NameServer = { queryCounts: Map<string, number>; close: () => void }
 
 /**
  * Answers every name: those above lead inside, `first-N.` leads to the public address when it is asked first and inside
- * ever after, `later-N.` the other way round, and all others are public.
+ * Resolves every name. `inside-N.` is private; `first-N.` is public at the first query and private afterwards, `later-N.`
  */
 export async function startNameServer(): Promise<NameServer> {
   const queryCounts = new Map<string, number>()
@@ -84,7 +84,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 }
 }
 
-/** The name is the question's; nobody keeps the answer. */
+/** A record for the name of the query, with a time to live of 0. */
 function createRecord(address: string, type: number): Buffer {
   const bytes = type === 1 ? Buffer.from(address.split('.').map(Number)) : toBytesV6(address)
   const head = Buffer.alloc(12)

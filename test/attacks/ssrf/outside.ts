@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What an attempt finds outside: pictures of an item, or redirects that lead to an address. */
+/** The response to an attempt: images of an item, or redirects to a URL. */
 export type Trap = { images?: readonly string[]; goal?: string; depth?: number; status?: number }
 
-/** Everything public that the site may ask, as an attacker would answer for it. Attempts are numbered. */
+/** All public sources of the site, controlled by an attacker. Attempts are numbered. */
 export function createOutside() {
   const traps = new Map<string, Trap>()
   const requestCounts = new Map<string, number>()
@@ -30,7 +30,7 @@ export function createOutside() {
 
   return {
     handle,
-    /** Sets a trap and gives its number, which is an item's as well. */
+    /** Sets a trap. Returns its number, which is also an item's. */
     add(trap: Trap): string {
       lastNumber += 1
       traps.set(String(lastNumber), trap)
@@ -38,12 +38,12 @@ export function createOutside() {
     },
     /** How many traps there are. */
     count: () => traps.size,
-    /** How often its number was asked for. */
+    /** How often this number was requested. */
     countRequests: (id: string) => requestCounts.get(id) ?? 0,
   }
 }
 
-/** Goes round on the same host until the last step; the goal goes out as it stands, whatever a header may hold. */
+/** Redirects on the same host until the last step. The goal is sent unchanged, even when it is not a valid header. */
 function redirect(
   response: ServerResponse,
   { id, step, goal = '', depth = 1, status = 302 }: Trap & { id: string; step: number },

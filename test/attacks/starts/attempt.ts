@@ -20,7 +20,7 @@ export type StartFolder = {
 
 type Attempt = {
   process: ChildProcess
-  /** Waits until this is true, or the start has ended. */
+  /** Waits until this is true or the process has ended. */
   until: (isReached: () => boolean) => Promise<void>
   printed: () => string
   end: () => Promise<Ending>
@@ -30,12 +30,12 @@ export type Ending = {
   code: number | null
   /** What it wrote to stderr. */
   errorOutput: string
-  /** What still runs a moment later, as command lines. */
+  /** Command lines of processes that still run a moment later. */
   remaining: string[]
   ms: number
 }
 
-/** Runs `use` with a place of its own, and leaves neither process nor file of it. */
+/** Runs `use` with a new folder and port. Ends its processes and deletes its files afterwards. */
 export async function withStartFolder<T>(use: (start: StartFolder) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-start-'))
   const dataDir = join(folder, 'data')
@@ -96,7 +96,7 @@ function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
   }
 }
 
-/** What of a folder still runs after a second at most, in which a process may be on its way out. */
+/** Command lines of a folder's processes that still run after at most a second. */
 async function waitForEnd(folder: string): Promise<string[]> {
   for (const until = performance.now() + 1000; ; await delay(20)) {
     const remaining = listProcesses(folder).map(({ command }) => command)
@@ -130,7 +130,7 @@ function readFolder(pid: number): string {
   }
 }
 
-/** What is wrong with how a start ended: nothing may be left, and one sentence says why. */
+/** Describes faults of a failed start: no process may remain, and one sentence must say why. */
 export function findFaults({ code, errorOutput, remaining }: Ending, sentence: RegExp | undefined): string[] {
   const lines = errorOutput.trim().split('\n').filter(Boolean)
   return [

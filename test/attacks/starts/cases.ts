@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Ending, has, type StartFolder } from './attempt.ts'
 
-/** A way to fail a start, and what it has to say; undefined: a process that was killed says nothing. */
+/** A way to fail a start, and the expected sentence; undefined for a killed process. */
 export type FailedStart = {
   name: string
   sentence: RegExp | undefined
@@ -32,7 +32,7 @@ const createPrepared = (name: string, prepare: (dataDir: string) => void, senten
   },
 })
 
-/** Values that are wrong by their form, and places that are not there. */
+/** Values of a wrong form, and hosts or folders that do not exist. */
 export const wrongSettings: FailedStart[] = [
   createWrongSetting('HOST', 'http://127.0.0.1'),
   createWrongSetting('HOST', '127.0.0.1:3000'),
@@ -99,7 +99,7 @@ const secondDuring: FailedStart = {
   run: (folder) => runSecond(folder, undefined),
 }
 
-/** What is left after the second is what belongs to the first, so that the first is ended before it is counted. */
+/** Ends the first start before it lists the remaining processes, because they belong to the first. */
 async function runSecond(folder: StartFolder, moment: string | undefined): Promise<Ending> {
   const first = folder.start()
   await first.until(moment ? () => first.printed().includes(moment) : has(folder, 'db.new'))
@@ -112,7 +112,7 @@ async function runSecond(folder: StartFolder, moment: string | undefined): Promi
   return { code: isWell ? code : 0, errorOutput, ms, remaining }
 }
 
-/** Whatever is found wrong after the database was opened. */
+/** Faults that are found after the database was opened. */
 export const lateFailures: FailedStart[] = [
   portTaken,
   secondBeside,
@@ -152,7 +152,7 @@ export const lateFailures: FailedStart[] = [
   ),
 ]
 
-/** When a first start is interrupted: what there is by then. */
+/** Moments to interrupt a first start, each with its condition. */
 const moments = {
   'while the program is loaded': () => () => true,
   'while the database is made': (folder: StartFolder) => has(folder, 'db.new'),
@@ -163,7 +163,7 @@ const moments = {
 const createInterruptions = (signal: NodeJS.Signals, launcher: boolean): FailedStart[] =>
   Object.entries(moments).map(([when, atMoment]) => ({
     name: `${signal} ${launcher ? 'to the launcher ' : ''}${when}`,
-    // What is loaded has no owner of signals yet, and a killed process is not asked.
+    // A process that is still loading has no signal handler yet, and a killed one cannot react.
     sentence: launcher || when.includes('loaded') ? undefined : new RegExp(`^Stopped by ${signal}\\.$`, 'm'),
     run: async (folder) => {
       const attempt = folder.start({}, launcher)

@@ -16,12 +16,12 @@ const slowestMs = 3000
 const maxGrowthKb = 200 * 1024
 const mb = 1024 * 1024
 
-/** E1: what is no picture is refused; what is one is drawn anew, so that nothing else of it is kept. */
+/** E1: a file that is not an image is refused; an image is rendered again, so nothing else of it is stored. */
 export async function attackForms(report: Report, site: Site): Promise<void> {
   const client = createTestClient(site.origin)
   const sender = await openSender(client)
   const before = readMemoryKb(site, 'VmRSS')
-  writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // begins to look for the peak anew: starting takes more
+  writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // resets the peak, because a start needs more memory
   const dripping = sendSlowFile(report, { ...sender, client: { origin: site.origin } })
   const refusedFiles = await sendAll(sender, await invalidFiles())
   report.check(
@@ -30,18 +30,18 @@ export async function attackForms(report: Report, site: Site): Promise<void> {
   )
   const mixedFiles = await sendAll(sender, await filesWithPayload())
   report.check(
-    'a picture with more in it is refused or taken',
+    'a picture with more in it is refused or accepted',
     tally(mixedFiles, ({ reply }) => [200, ...refusedStatuses].includes(reply.status), show),
   )
   const odd = await sendOdd(sender)
-  report.check('odd forms are refused, or taken as a picture', odd.outcome)
+  report.check('odd forms are refused, or accepted as a picture', odd.outcome)
   const all = [...refusedFiles, ...mixedFiles, ...odd.attacks]
   const accepted = all.filter(({ reply }) => reply.status === 200)
   const served = await Promise.all(
     accepted.map(async (one) => ({ ...one, wrong: await describeFault(sender, one.reply) })),
   )
   report.check(
-    'what was taken is served as a picture of ours, and holds nothing else',
+    'an accepted picture is served as a rendered one, without other content',
     tally(
       served,
       ({ wrong }) => wrong === '',
@@ -85,7 +85,7 @@ async function sendOdd(sender: Sender) {
 
 const show = ({ name, reply }: Attack) => `${name}: ${reply.status} ${reply.text.slice(0, 120)}`
 
-/** What a browser could take for anything but a picture, or what tells of whoever took it. */
+/** Content that is not an image for a browser, and metadata of the photographer. */
 const foreign = ['<script', '<?php', 'PK\u0003\u0004', 'EXIF', 'Exif', 'ns.adobe', 'XMP ', 'ICCP', 'alert(1)']
 
 async function describeFault({ client }: Sender, reply: Reply): Promise<string> {
@@ -114,7 +114,7 @@ async function sendEndless(sender: Sender, site: Site) {
   return { tried: 1, failed: ['413', '400', 'closed'].includes(outcome) ? 0 : 1, figure: outcome }
 }
 
-/** A byte a second for a minute: the site does not wait so long. */
+/** Sends a byte a second: the site ends the connection before the end. */
 async function sendSlowFile(report: Report, to: Parameters<typeof sendSlowly>[0]): Promise<void> {
   const seconds = report.amount(40, 60)
   let gone = 0
@@ -134,7 +134,7 @@ async function sendSlowFile(report: Report, to: Parameters<typeof sendSlowly>[0]
   })
 }
 
-/** In KB; `VmHWM` is the most there ever was. */
+/** Memory in KB; `VmHWM` is the peak. */
 function readMemoryKb(site: Site, line: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${site.pid()}/status`, 'utf8')
   return Number(status.match(new RegExp(`${line}:\\s*(\\d+)`))?.[1])
@@ -149,14 +149,14 @@ function reportMemory(report: Report, site: Site, before: number): void {
   })
 }
 
-/** Whatever was written lies among the uploads, a file for each picture that was taken. */
+/** Checks that only the upload folder has new files, one for each accepted image. */
 function reportFiles(report: Report, { dataDir }: Site, accepted: number): void {
   const media = join(dataDir, 'media')
   const files = readdirSync(media, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const names = files.map(({ parentPath, name }) => relative(media, join(parentPath, name)))
   const strange = names.filter((name) => !/^agents\/[\w-]{22}\.webp$/.test(name))
   const outside = readdirSync(join(dataDir, '..')).filter((name) => name !== 'data')
-  report.check('nothing is written but the pictures that were taken', {
+  report.check('only the accepted pictures are written', {
     tried: accepted,
     failed: strange.length + outside.length + Math.abs(names.length - accepted),
     figure: [...strange, ...outside, `${names.length} files`].join(', '),

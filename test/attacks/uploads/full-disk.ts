@@ -12,7 +12,7 @@ import { createForm, listAgents, openSender, type Sender, sendForm } from './sen
 const uploads = 50
 const sentence = 'Failed to add agent'
 
-/** E3: the disk of the pictures is full. Whoever sends one is told so; neither row nor half a file stays behind. */
+/** E3: the disk for images is full. Uploads fail with a message, and leave neither a row nor a partial file. */
 export async function fillDisk(report: Report, env: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-full-'))
   if (!mountSmallDisk(folder)) {
@@ -53,7 +53,7 @@ async function fillAndCheck(report: Report, sender: Sender, folder: string): Pro
     failed: refused.length > 0 && accepted.length > 0 ? 0 : 1,
   })
   report.check(
-    'whoever sends a picture then is told so',
+    'an upload to a full disk gets a message',
     tally(
       refused,
       ({ status, body }) => status === 503 && body.message === sentence,
@@ -76,14 +76,14 @@ async function fillAndCheck(report: Report, sender: Sender, folder: string): Pro
   getRow(await client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(admin)))
   for (const name of files) rmSync(join(folder, name))
   const after = await sendNoise(sender)
-  report.check('with room again all goes on', {
+  report.check('uploads work again with free space', {
     tried: 1,
     failed: after.status === 200 ? 0 : 1,
     figure: after.text.slice(0, 80),
   })
 }
 
-/** Noise does not pack, so a picture of it takes room. */
+/** Noise does not compress, so its image needs space. */
 async function sendNoise(sender: Sender): Promise<Reply> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background: 'white', noise } })
@@ -93,5 +93,5 @@ async function sendNoise(sender: Sender): Promise<Reply> {
 }
 
 function throwNoUpload(): never {
-  throw new Error('No picture was taken.')
+  throw new Error('No upload was accepted.')
 }

@@ -11,13 +11,13 @@ import type { Report } from '../report.ts'
 import { createForm, listAgents, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
 import { validImage } from './test-files.ts'
 
-/** In this time some of the files have come and some have not. */
+/** In this time, some uploads are complete and some are not. */
 const maxDelayMs = 400
 const cleanupTimeoutMs = 10_000
-/** A session's access token lives for a quarter of an hour. */
+/** An access token is valid for 15 minutes. */
 const freshMs = 5 * MINUTE_MS
 
-/** E4: the site dies while a file comes in. No agent without its picture; files that nobody uses go by themselves. */
+/** E4: the site is killed during uploads. No agent lacks its image, and unused files are deleted. */
 export async function killUploads(report: Report, site: Site): Promise<void> {
   const kills = report.amount(5, 100)
   const dangling: string[] = []
@@ -50,7 +50,7 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
   })
   report.check('what was acknowledged is there', { tried: kills, failed: Math.max(0, acknowledged - rows) })
   await site.end()
-  report.check('files that nobody uses are gone after an hour', await checkCleanup(site, rows))
+  report.check('unused files are deleted after an hour', await checkCleanup(site, rows))
   sender.client.close()
 }
 
@@ -61,7 +61,7 @@ const isGood = ({ status }: { status: number }) => status === 200
 const createPictureForm = async () =>
   createForm({ name: 'a picture', bytes: await validImage().png().toBuffer() })
 
-/** Never comes to its end. */
+/** Sends a form that never ends. */
 async function sendHalfForm({ origin }: Site, { admin }: Sender): Promise<string> {
   const { headers = {}, body = '' } = await aForm(agentValue(`Half ${newCode()}`), {
     bytes: Buffer.alloc(9999),
@@ -80,7 +80,7 @@ async function listWithoutPicture(sender: Sender): Promise<string[]> {
   return rows.filter((_row, at) => replies[at]?.status !== 200).map(({ name, img }) => `${name}: ${img}`)
 }
 
-/** Lets the files grow old, as if the time had passed, and starts the site. */
+/** Makes the files two hours old and starts the site. */
 async function checkCleanup(site: Site, rows: number) {
   const folder = join(site.dataDir, 'media', 'agents')
   const before = readdirSync(folder)

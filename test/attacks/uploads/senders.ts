@@ -33,7 +33,7 @@ export async function createForm({ bytes, fileName, type }: Picture): Promise<Ra
   return { headers: Object.fromEntries(types), body: Buffer.from(body) }
 }
 
-/** What became of a body that is sent piece by piece: a status, or `closed` when the site hung up. */
+/** Sends a body piece by piece. Returns the status, or `closed` when the site closed the connection. */
 export function sendSlowly(
   { client: { origin }, admin }: { client: { origin: string }; admin: LoggedInUser },
   headers: Record<string, string>,

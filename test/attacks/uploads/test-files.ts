@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type HostileFile, noPictures, pictures } from '#support/hostile-pictures.ts'
 
-/** What a field of a form holds, as whoever sends it says. */
+/** A file of a form, with the name and type that its sender claims. */
 export type Picture = { name: string; bytes: Uint8Array; fileName?: string; type?: string }
 
 const join = (...parts: (Uint8Array | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
-/** Files that are no picture of a kind we take, or broken, or of the wrong size: none may be kept. */
+/** Files of an unsupported type, broken or of a wrong size: none may be stored. */
 export async function invalidFiles(): Promise<Picture[]> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const png = await validImage().png().toBuffer()
@@ -34,7 +34,7 @@ export async function invalidFiles(): Promise<Picture[]> {
   ]
 }
 
-/** Pictures with something in them beside the picture: either refused, or kept without it. */
+/** Images with additional content: either refused, or stored without it. */
 export async function filesWithPayload(): Promise<Picture[]> {
   const [png, webp] = await Promise.all([
     validImage().png().toBuffer(),
@@ -50,7 +50,7 @@ export async function filesWithPayload(): Promise<Picture[]> {
   ]
 }
 
-/** A picture of one colour, as anybody's. */
+/** An ordinary image of one color. */
 export const validImage = () => sharp({ create: { width: 24, height: 16, channels: 3, background: 'teal' } })
 
 async function createPicture([name, make]: HostileFile): Promise<Picture> {
@@ -58,7 +58,7 @@ async function createPicture([name, make]: HostileFile): Promise<Picture> {
   return { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }
 }
 
-/** A PNG of one colour and a bit for each pixel, which packs very well. */
+/** A PNG of one color with one bit for each pixel, which compresses very well. */
 function flatPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -9,7 +9,7 @@ import { fillStage } from './stage.ts'
 /**
  * Writes the texts wherever people can write and looks at them wherever they are drawn: none may run, and all must be
  * shown as they were written. `most` limits what has to be opened one by one. The site's database is the embedded one,
- * and empty.
+ * Writes the texts wherever people can write, and inspects every page that shows them: none may run, and all must appear
  */
 export async function observeAll(
   browser: Browser,

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 const perPage = 100
 
-/** What an admin sees of what others wrote. `most` limits what has to be opened one by one. */
+/** Inspects the dashboard's pages with texts of others. `maxOpened` limits what is opened one by one. */
 export async function seeAsAdmin(
   browser: Browser,
   stage: Stage,
@@ -45,7 +45,7 @@ async function* openEach(
 ): AsyncGenerator<InspectedPage> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   for (const text of texts) {
-    // Names that differ in the kind of their blanks alone are one to the browser.
+    // The browser treats names as equal that differ only in their kind of blanks.
     await page
       .getByRole('button', { name: `${act} ${text}`, exact: true })
       .first()
@@ -67,13 +67,13 @@ async function seeReviews(
   while (await more.isVisible()) {
     const rows = await page.getByRole('row').count()
     await more.click()
-    // With the rows that it brings it goes, or is there for the next ones.
+    // After the rows arrive, the button is gone or ready for the next ones.
     await page.waitForFunction((before) => document.querySelectorAll('tr').length > before, rows)
   }
   return inspectTexts('Manage Review', strings)
 }
 
-/** The table in pages of a hundred, the question before somebody becomes an admin, and the toast that names whose role was changed. */
+/** Inspects the table in pages of 100, the question before a promotion, and the toast after it. */
 async function* seeUsers(
   { page, inspectTexts }: PageInspector,
   strings: readonly string[],

@@ -5,24 +5,24 @@ import type { LoggedInUser } from '#support/users.ts'
 import { openVisit } from '#support/visit.ts'
 import { as, getRow } from '../races/race-site.ts'
 
-/** What was seen in one place. */
+/** The result of inspecting one page or dialog. */
 export type InspectedPage = { location: string; tried: number; wrong: string[] }
 
 export type PageInspector = {
   page: Page
-  /** Waits until all texts stand in the page as they were written; answers what is wrong instead. */
+  /** Waits until the page shows all texts unchanged. Returns faults. */
   inspectTexts: (location: string, texts: readonly string[]) => Promise<InspectedPage>
-  /** What ran, asked, or was complained of since the last time, for places that show nothing. */
+  /** Scripts that ran, dialogs and console errors since the last call, for pages that show no texts. */
   takeComplaints: (location: string, tried: number) => InspectedPage
   close: () => Promise<void>
 }
 
 const timeoutMs = 20_000
 const waitMs = 100
-/** Wrong addresses are answered so, and the browser notes it. */
+/** The browser logs this for responses to wrong URLs. */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Looks about as one person; what stops it is a sight too, with what had gone wrong by then. */
+/** Inspects pages as one person. An error that ends it is a result too. */
 export async function inspectAs(
   visitor: string,
   inspector: PageInspector,
@@ -41,7 +41,7 @@ export async function inspectAs(
   return pages
 }
 
-/** A visitor's window, of somebody who is signed in when a person is given. */
+/** Opens a visitor's window, signed in when a person is given. */
 export async function openInspector(
   browser: Browser,
   origin: string,
@@ -99,12 +99,12 @@ async function listMissing(page: Page, texts: readonly string[]): Promise<string
     const pageText = await page.evaluate(readTexts)
     const missing = texts.filter((text) => !pageText.includes(text))
     if (missing.length === 0 || Date.now() > until) return missing
-    await page.mouse.wheel(0, 20_000) // long lists are drawn as far as one has scrolled
+    await page.mouse.wheel(0, 20_000) // long lists render only as far as the page was scrolled
     await delay(waitMs)
   }
 }
 
-/** Runs in the page: every text that is drawn, and what stands in fields. */
+/** Runs in the page: every text node, and the values of fields. */
 function readTexts(): string {
   const texts: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

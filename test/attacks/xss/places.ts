@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 const cardsOfAStep = 24
 const messagesAtOnce = 10
 
-/** What anybody sees. */
+/** Inspects the public pages. */
 export async function seeAsVisitor(
   browser: Browser,
   stage: Stage,
@@ -33,7 +33,7 @@ export async function seeAsVisitor(
   })
 }
 
-/** The server's own sentence is drawn where a call fails; here it is any text. */
+/** Pages show the server's message of a failed call; here it is one of the texts. */
 async function* seeMessages(
   { page, inspectTexts }: PageInspector,
   strings: readonly string[],
@@ -55,7 +55,7 @@ async function* seeMessages(
   }
 }
 
-/** What a member sees of what he keeps. */
+/** Inspects a member's collection. */
 export async function seeAsMember(
   browser: Browser,
   { site, strings, member }: Stage,
@@ -88,7 +88,7 @@ const addresses = [
   (text: string) => `/${text}`,
 ]
 
-/** Addresses and stored values are texts that anybody may write. */
+/** Puts the texts into URLs and stored values. */
 export async function seePoisoned(
   browser: Browser,
   { site, strings }: Stage,

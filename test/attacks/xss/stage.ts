@@ -17,14 +17,14 @@ export type Stage = {
   strings: readonly string[]
   admin: LoggedInUser
   member: LoggedInUser
-  /** The item that everybody has commented, and the one whose every property is such a text. */
+  /** The item with a comment of every user, and the item whose properties are the texts. */
   commented: string
   described: string
-  /** Of the item that bears a text as its name. */
+  /** The code of the item whose name is the text at this index. */
   getCode: (at: number) => string
-  /** Reviews that nobody has judged. */
+  /** Pending reviews. */
   waiting: { id: string; comment: string }[]
-  /** Says of each text that no field may take what became of it, unless it was refused. */
+  /** Describes each forbidden text that was not refused. */
   acceptedForbidden: string[]
 }
 
@@ -40,7 +40,7 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   await addProducts(client, admin, strings)
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
-  if (!member) throw new Error('Nobody could register.')
+  if (!member) throw new Error('No user could register.')
   await runInParallel([...strings.keys()], atOnce, async (at) => {
     const path = `POST /users/addToCollection?productCode=${getCode(at)}&shopType=taobao`
     getRow(await client.call(path, undefined, as(member)))
@@ -54,7 +54,7 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   return { site, strings, admin, member, commented, described, getCode, waiting, acceptedForbidden }
 }
 
-/** As if a source had said it, and nothing had cleaned it. */
+/** Stores product information as from a source, without cleaning. */
 async function describeItem(site: Site, strings: readonly string[]): Promise<void> {
   const values = strings.map((text, at) => ({ valueID: String(at), valueTrans: text }))
   const info = {
@@ -92,7 +92,7 @@ async function addProducts(
 
 type ReviewStage = { client: TestClient; admin: LoggedInUser; site: Site }
 
-/** Everybody bears one of the texts as a name, and comments one item publicly and one that waits. */
+/** Each user has one of the texts as the name, and sends a public and a pending review. */
 async function addReviews(
   { client, admin, site }: ReviewStage,
   strings: readonly string[],
@@ -129,7 +129,7 @@ async function addAgent(client: TestClient, admin: LoggedInUser, text: string): 
   })
 }
 
-/** Every field that is shown refuses what hides or turns other texts. */
+/** Sends texts that hide or reverse other texts, which every field must refuse. */
 async function sendForbidden(
   client: TestClient,
   admin: LoggedInUser,
