@@ -14,7 +14,7 @@ type State = {
   /** Runs for each socket every `tickMs`. */
   tick?: (socket: Socket) => void
 }
-type Held = { origin: string; attacker: Attacker; until: number; tally: Tally }
+type HoldOptions = { origin: string; attacker: Attacker; until: number; tally: Tally }
 
 const tickMs = 200
 /** Sockets opened in a row before the thread does other work. */
@@ -85,7 +85,10 @@ export type StateName = keyof typeof states
 export const stateNames = Object.keys(states) as StateName[]
 
 /** Opens sockets, keeps them in a state and replaces closed ones, until the time is over. */
-export async function holdSockets(name: StateName, { origin, attacker, until, tally }: Held): Promise<void> {
+export async function holdSockets(
+  name: StateName,
+  { origin, attacker, until, tally }: HoldOptions,
+): Promise<void> {
   const { count, hello, options, endsAtOnce, tick }: State = states[name]
   const { hostname, port } = new URL(origin)
   const open = new Set<Socket>()

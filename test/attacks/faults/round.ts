@@ -13,7 +13,7 @@ const limits = {
   /** Time between two requests while a source recovers. */
   pollMs: 500,
   /** Requests that open a circuit breaker (more than needed), their distance in ms, and requests while it is open. */
-  sendWave: 8,
+  wave: 8,
   apartMs: 60,
   questions: 5,
   sampled: 300,
@@ -74,7 +74,7 @@ async function requestWithoutFault(stage: RoundStage): Promise<void> {
 /** Sends one request after the other without awaiting the responses. */
 async function sendWave({ request }: Probe): Promise<Reply[]> {
   const replies: Promise<Reply>[] = []
-  for (let count = 0; count < limits.sendWave; count += 1) {
+  for (let count = 0; count < limits.wave; count += 1) {
     replies.push(request())
     await delay(limits.apartMs)
   }
@@ -91,7 +91,7 @@ type Meeting = { probe: Probe; fault: MatrixFault; cell: Cell }
 async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
   const first = await sendWave(probe)
   // Concurrent sign-ins share one request for the keys, so more requests are needed.
-  for (let extra = 0; extra < limits.sendWave && getExpected(probe.source, fault).isBreakerOpen; extra += 1) {
+  for (let extra = 0; extra < limits.wave && getExpected(probe.source, fault).isBreakerOpen; extra += 1) {
     const before = simulator.calls(probe.source)
     first.push(await probe.request())
     if (isCounted(fault) && simulator.calls(probe.source) === before) break

@@ -9,7 +9,7 @@ import { createSameOriginHeaders, findCookie } from '#support/users.ts'
 import { withSite } from '../site.ts'
 
 const clientId = 'battery'
-export const googleAccount = { email: 'somebody@example.com', name: 'Mat Ruler' }
+export const googleAccount = { email: 'google-user@example.com', name: 'Mat Ruler' }
 
 /**
  * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there

@@ -77,12 +77,12 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
     const from = createAddress()
     const ask = () =>
       client.call('POST /auth/refresh-token', {}, { headers: createSameOriginHeaders(cookie), from })
-    const replies = await Promise.all(Array.from({ length: atOnce }, ask))
-    replies.push(...replies)
-    const renewed = replies.map((answer) => findCookie(answer, 'refresh')).filter((next) => next !== '')
+    const roundReplies = await Promise.all(Array.from({ length: atOnce }, ask))
+    replies.push(...roundReplies)
+    const renewed = roundReplies.map((reply) => findCookie(reply, 'refresh')).filter((next) => next !== '')
     doubled += Math.abs(renewed.length - 1)
     cookie = renewed[0] ?? cookie
-    token = String(replies[0]?.body.approvalToken)
+    token = String(roundReplies[0]?.body.approvalToken)
   }
   report.check(
     'tabs that renew at once all get a token',

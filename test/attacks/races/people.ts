@@ -58,12 +58,12 @@ export const sameEntry: Race = {
       clients: Array.from({ length: count }, () => () => act('addTo')),
       statuses: [200],
       judge: async () => {
-        const count = await countCollection(world)
+        const savedCount = await countCollection(world)
         await Promise.all(Array.from({ length: 5 }, () => act('removeFrom')))
         const left = await countCollection(world)
         return [
-          ...(count === 1 ? [] : [`it is kept ${count} times`]),
-          ...(left === 0 ? [] : [`it is still kept ${left} times`]),
+          ...(savedCount === 1 ? [] : [`it is saved ${savedCount} times`]),
+          ...(left === 0 ? [] : [`it is still saved ${left} times`]),
         ]
       },
     }

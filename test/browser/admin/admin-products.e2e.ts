@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
 import { hasFocus } from '../support/admin-page.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import {
   choose,
   only,
@@ -54,7 +54,7 @@ describe('the table', () => {
     asMember,
   }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const answer = await held(page, list)
+    const answer = await holdCall(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading products' }).waitFor()
     answer.go()
@@ -250,7 +250,7 @@ describe('trending', () => {
   }) => {
     const cap = await aProduct()
     const { page, toast } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
-    const answer = await held(page, trend)
+    const answer = await holdCall(page, trend)
     await trendOf(page, cap).selectOption({ label: 'Trending' })
     await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
     await expect.poll(() => trendOf(page, cap).getAttribute('aria-busy')).toBe('true')

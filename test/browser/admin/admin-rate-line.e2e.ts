@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { held, lost } from '../support/calls.ts'
+import { holdCall, lost } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 import { addressOf, comparisonOf, embedded, path, test } from './rate-card-page.ts'
 
@@ -29,7 +29,7 @@ describe('a line', () => {
     await field(page, 'First fee (CNY)').fill(`${old + 12.5}`)
     await field(page, 'Maximum weight (g)').fill('20000')
     await field(page, 'Fuel (%)').fill('10')
-    const answer = await held(page, call)
+    const answer = await holdCall(page, call)
     await save(page).click()
     await page.getByRole('button', { name: 'Saving…', exact: true }).waitFor()
     answer.go()

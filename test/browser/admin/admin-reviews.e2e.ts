@@ -5,7 +5,7 @@ import { type Api, adminApi } from '../support/admin-api.ts'
 import { test as base, fitsEveryWidth } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { heightOf } from '../support/box.ts'
-import { answered, held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused, respond } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { aReview, change, type Found, list, path, rows, statuses } from './review-table.ts'
@@ -82,7 +82,7 @@ describe('the list', () => {
     asMember,
   }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const answer = await held(page, list)
+    const answer = await holdCall(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading reviews' }).waitFor()
     answer.go()
@@ -151,7 +151,7 @@ describe('a status', () => {
   test('is chosen in its row, shown at once, and kept', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Kim Chosen' })
     const { page, toast } = await anAdmin(path)
-    const answer = await held(page, change)
+    const answer = await holdCall(page, change)
     await status(page, 'Kim Chosen').selectOption('Approved')
     await expect.poll(() => status(page, 'Kim Chosen').inputValue()).toBe('approved')
     answer.go()
@@ -194,7 +194,7 @@ describe('a status', () => {
     await tells('The author has changed this review. Please reload.')
     await lost(page, change)
     await tells('Could not make any change!')
-    await answered(page, change, 202, {})
+    await respond(page, change, 202, {})
     await tells('Could not make any change!')
   })
 })

@@ -5,7 +5,7 @@ import { withOwner } from '#support/users.ts'
 import { kills, startKills } from '../../attacks/kill/rounds.ts'
 import { createRaceSite } from '../../attacks/stage.ts'
 
-test('what was acknowledged is there and whole though the database, or the site with it, is killed while sixteen write', {
+test('acknowledged changes are complete after the database, or the site too, is killed while sixteen clients write', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const site = await startSite({

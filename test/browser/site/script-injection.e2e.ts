@@ -4,7 +4,7 @@ import { fewScriptStrings } from '../../attacks/script-strings.ts'
 import { observeAll } from '../../attacks/xss/all.ts'
 import { test } from '../support/test.ts'
 
-/** Of what has to be opened one by one, so many. */
+/** Limit of pages and dialogs that are opened one by one. */
 const maxOpened = 1
 
 test('no text that people write runs, and all are shown as they were written', {
