@@ -3,7 +3,7 @@ import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
 import { entry } from './run.mjs'
-import { printResult, runTests } from './vitest.mjs'
+import { printResult, runTests } from './tests/vitest.mjs'
 
 await entry(async (args) => {
   await install()

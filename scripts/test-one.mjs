@@ -3,8 +3,8 @@ import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
 import { entry, Problem } from './run.mjs'
-import { listTestFiles, matchTestFiles } from './test-files.mjs'
-import { printResult, runTests } from './vitest.mjs'
+import { listTestFiles, matchTestFiles } from './tests/test-files.mjs'
+import { printResult, runTests } from './tests/vitest.mjs'
 
 /** What a project of tests needs beside the packages. Returns the variables for it. */
 const preparations = {

@@ -4,7 +4,7 @@ import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
 import { entry, Problem, since } from './run.mjs'
-import { runTests } from './vitest.mjs'
+import { runTests } from './tests/vitest.mjs'
 
 const lines = []
 const failures = []

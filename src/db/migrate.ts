@@ -5,8 +5,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { type FindBackup, formatRestore } from './damage.ts'
 import { installJobs } from './jobs.ts'
-import { lockNumbers } from './lock-numbers.ts'
 import { backfillShownVariants } from './queries/backfill-shown.ts'
+import { lockNumbers } from './queries/lock-numbers.ts'
 
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 
-const scripts = fileURLToPath(new URL('../../scripts/vitest.mjs', import.meta.url))
+const scripts = fileURLToPath(new URL('../../scripts/tests/vitest.mjs', import.meta.url))
 const folders: string[] = []
 afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))

@@ -1,8 +1,8 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { createFieldError } from '#shared/failure.ts'
 import type { Db } from '../client.ts'
-import { lockNumbers } from '../lock-numbers.ts'
 import { agents, products } from '../schema.ts'
+import { lockNumbers } from './lock-numbers.ts'
 
 /** The lists whose rows have positions, each with its lock. */
 const tableLocks = new Map<PositionedTable, number>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-const { listTestFiles, matchTestFiles } = await import('../../../scripts/test-files.mjs' as string)
+const { listTestFiles, matchTestFiles } = await import('../../../scripts/tests/test-files.mjs' as string)
 
 const files = [
   { path: 'src/features/haul/split.test.ts', project: 'unit' },

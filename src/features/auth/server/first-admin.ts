@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { lockNumbers } from '#db/lock-numbers.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { oneTimeTokens, users } from '#db/schema.ts'
 import { getEmailKey } from '#features/users/email-key.ts'

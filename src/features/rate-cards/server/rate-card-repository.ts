@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { lockNumbers } from '#db/lock-numbers.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { rateCards, users } from '#db/schema.ts'
 import { builtInCard, builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
-import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { capture, Problem, root } from './run.mjs'
+import { ownEnv, ownNode, tool } from '../own-node.mjs'
+import { capture, Problem, root } from '../run.mjs'
 
 /** Every test file as `{ path, project }`: its path in this folder and the project of vitest.config.ts that runs it. */
 export async function listTestFiles() {

@@ -1,6 +1,6 @@
 /**
  * Every numbered advisory lock of PostgreSQL. Processes of different versions share them: a number keeps its meaning, and
- * a new lock gets the next one. Locks of single items are named by a hash instead (`queries/item-lock.ts`).
+ * a new lock gets the next one. Locks of single items are named by a hash instead (`item-lock.ts`).
  */
 export const lockNumbers = {
   migration: 4_107_001,

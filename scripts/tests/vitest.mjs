@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { inProject, runKeepingErrors } from './run.mjs'
+import { ownEnv, ownNode, tool } from '../own-node.mjs'
+import { inProject, runKeepingErrors } from '../run.mjs'
 
 /** Node's compile cache, shared by the many processes that tests start. */
 const compiled = inProject('node_modules/.cache/compiled')
@@ -60,7 +60,7 @@ async function vitest(project, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   const file = join(folder, 'result.json')
   try {
-    const reporters = ['--reporter=default', `--reporter=${inProject('scripts/reporter.mjs')}`]
+    const reporters = ['--reporter=default', `--reporter=${inProject('scripts/tests/reporter.mjs')}`]
     const workers = `--maxWorkers=${countWorkers(project)}`
     const command = [tool('vitest'), 'run', '--project', project, workers, ...reporters, ...args]
     const { code, errorOutput } = await runKeepingErrors(ownNode, command, {
