@@ -85,6 +85,6 @@ test('what fails when all tests have passed is told', async () => {
   )
   expect([passed, failed]).toEqual([1, 1])
   expect(failures).toEqual([
-    expect.stringMatching(/^FAIL {2}project browser ended with 1:.*the server did not stop/s),
+    expect.stringMatching(/^FAIL {2}project browser ended with code 1:.*the server did not stop/s),
   ])
 })
