@@ -1,9 +1,9 @@
-// Who may import whom: shared < db < platform < features < pages < framework, http, operations, simulator < main; extension/ is beside them all. Tests have layers of their
-// own: test/support < test/attacks, test/bench < test/api, test/browser, and tests beside the code.
+// The layers: shared < db < platform < features < pages < framework, http, operations, simulator < main; extension/ is beside them. Tests have
+// their own layers: test/support < test/attacks, test/bench < test/api, test/browser, and tests beside the code.
 
 const { Visitor } = require('@swc/core/Visitor')
 
-// The parser's walker is older than `using`, which is a declaration of variables like `const`.
+// The parser's visitor is older than `using`, which declares variables as `const` does.
 const { visitStatement } = Visitor.prototype
 Visitor.prototype.visitStatement = function (node) {
   const isUsing = node.type === 'UsingDeclaration'
@@ -21,9 +21,9 @@ const sharedWeb = '^src/shared/web/'
 const database = '^src/db/'
 const anyRoot = '^src/features/[^/]+/(?!server/|web/)'
 const anyServer = '^src/features/[^/]+/server/'
-/** What screens of other features may take: its queries, and hooks. */
+/** What screens of other features may import: its queries and hooks. */
 const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
-/** What every list that admins moderate is made of. */
+/** The parts of every list that admins moderate. */
 const moderationParts = '^src/features/moderation/web/'
 const pages = '^src/pages/'
 const platform = '^src/platform/'
@@ -32,7 +32,7 @@ const http = '^src/http/'
 const operations = '^src/operations/'
 const simulator = '^src/simulator/'
 
-/** Each layer and what it may import of ours; `$1` is the feature that a file belongs to. */
+/** Each layer, and the files of this project that it may import; `$1` is the feature of the importing file. */
 const layers = [
   { name: 'shared-root', from: sharedRoot, may: [sharedRoot] },
   { name: 'shared-server', from: sharedServer, may: [sharedRoot, sharedServer] },
@@ -53,13 +53,13 @@ const layers = [
     from: '^src/features/([^/]+)/web/',
     may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, '^src/features/$1/web/'],
   },
-  // Another program for another browser window, which only reads links as the site does and looks like it.
+  // A separate program that shares the site's link parser and styles.
   {
     name: 'extension',
     from: '^extension/',
     may: [sharedRoot, '^src/features/product-links/[^/]+$', '^src/shared/web/ui/.+[.]css$', '^extension/'],
   },
-  // Routes, views, the server's drawing: it knows no page but the one for errors, which it shows by itself.
+  // Routes, views and rendering on the server. It imports only the error page, which it shows by itself.
   {
     name: 'framework',
     from: framework,
@@ -78,13 +78,13 @@ const layers = [
 const product = '^(src|db)/'
 const support = '^test/support/'
 
-/** Each kind of tests and what it may import of ours. */
+/** Each kind of tests, and the files of this project that it may import. */
 const testLayers = [
   { name: 'test-support', from: support, may: [product, support] },
   { name: 'attacks', from: '^test/attacks/', may: [product, support, '^test/attacks/'] },
   { name: 'bench', from: '^test/bench/', may: [product, support, '^test/bench/'] },
   { name: 'api-tests', from: '^test/api/', may: [product, support, '^test/(api|attacks)/'] },
-  // The quick forms of the attacks and the sizes of the benchmark are browser tests as well.
+  // Short forms of the attacks and the benchmark's sizes are browser tests too.
   {
     name: 'browser-tests',
     from: '^test/browser/',
@@ -92,7 +92,7 @@ const testLayers = [
   },
 ]
 
-/** What is sent to browsers, and the pure files that browser and server share. */
+/** Code for browsers; `pureCode` is shared by browser and server. */
 const browserCode = [
   '^extension/[^/]+$',
   '^src/shared/web/',
@@ -101,21 +101,21 @@ const browserCode = [
   '^src/(main|framework)/[^/]+[.]tsx$',
 ]
 const pureCode = [sharedRoot, anyRoot]
-/** Where shapes are written with the validator, from which types are inferred; and what reads with them. */
+/** Files that define shapes with the validator, and those that parse with them. */
 const schemas = [
   '^src/(shared|features/[^/]+)/[^/]*contract[.]ts$',
   '^src/shared/wire[.]ts$',
   '^src/features/freight/(rate-card|option|tariffs|built-in-card)[.]ts$',
 ]
 
-/** Of shared/, what may have one user only. */
+/** Files of shared/ that may have a single user. */
 const mayHaveOneUser = [
   '[.]css$', // belongs to the component of the same name
-  '^src/shared/web/ui/', // the parts that screens are made of; how many use one at the moment is chance
-  // What only entry points wire up, but which knows no screen, no call and no feature.
+  '^src/shared/web/ui/', // parts of screens; how many screens use one varies
+  // Used by entry points alone, but without knowledge of any screen, call or feature.
   '^src/shared/server/(built-files|in-process-client)[.]ts$',
-  '^src/shared/server/outbound/', // parts of outbound.ts, each a topic of its own
-  '^src/shared/server/access/same-origin[.]ts$', // a part of register-routes.ts, a topic of its own
+  '^src/shared/server/outbound/', // parts of outbound.ts, one topic each
+  '^src/shared/server/access/same-origin[.]ts$', // a part of register-routes.ts with its own topic
   '^src/shared/web/navigation/(RouteFocus|link-interception)[.]tsx?$',
   '^src/shared/web/(field-texts|session/(http-client|stored-login|token-refresh|upload))[.]ts$', // parts of validated-form.ts, api-client.tsx and session.ts
 ]
@@ -136,8 +136,8 @@ const forbidden = [
     to: { path: '^(src|db|extension|test)/', pathNot: may },
   })),
   {
-    name: 'nobody-imports-main',
-    comment: 'Entry points put the rest together; what two of them need belongs in a layer below.',
+    name: 'no-import-of-main',
+    comment: 'Entry points assemble the rest; code that two of them need belongs in a lower layer.',
     severity: 'error',
     from: { path: '^(src|db)/', pathNot: ['^src/main/', tests] },
     to: { path: '^src/main/' },
@@ -151,14 +151,14 @@ const forbidden = [
   },
   {
     name: 'no-node-in-the-browser',
-    comment: "Code for browsers, or for both sides, has none of Node's modules.",
+    comment: 'Code for browsers, or for both sides, imports no module of Node.',
     severity: 'error',
     from: { path: [...browserCode, ...pureCode], pathNot: tests },
     to: { dependencyTypes: ['core'] },
   },
   {
     name: 'no-validator-in-the-browser',
-    comment: 'zod stays on the server: what browsers get imports the types of shapes, never the shapes.',
+    comment: 'zod stays on the server: code for browsers imports the types of shapes, never the shapes.',
     severity: 'error',
     from: { path: [...browserCode, ...pureCode], pathNot: [tests, ...schemas] },
     to: {
@@ -176,35 +176,35 @@ const forbidden = [
   {
     name: 'no-cycle',
     comment:
-      'Files that need each other, be it for a type or later, are one thing, or a third one is missing.',
+      'Files that import each other, also for a type or with import(), are one topic, or a third file is missing.',
     severity: 'error',
     from: {},
     to: { circular: true },
   },
   {
     name: 'no-orphan',
-    comment: 'Nothing imports this file and it imports nothing: it is not used.',
+    comment: 'No file imports this file and it imports none: it is unused.',
     severity: 'error',
     from: { orphan: true, path: '^(src|db)/', pathNot: tests },
     to: {},
   },
   {
     name: 'narrowest-owner',
-    comment: 'A file of shared/ with one user belongs to that user.',
+    comment: 'A file of shared/ with a single user belongs beside that user.',
     severity: 'error',
     from: { pathNot: tests },
     module: { path: '^src/shared/', pathNot: [tests, ...mayHaveOneUser], numberOfDependentsLessThan: 2 },
   },
   {
     name: 'unresolvable',
-    comment: 'What is imported must exist.',
+    comment: 'An imported module must exist.',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'no-development-packages',
-    comment: 'What runs in production is a dependency, not a development one.',
+    comment: 'A package that runs in production is in dependencies, not in devDependencies.',
     severity: 'error',
     from: { path: '^(src|db)/', pathNot: [tests, '^src/main/dev\\.ts$'] },
     to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
@@ -214,7 +214,7 @@ const forbidden = [
 module.exports = {
   forbidden,
   options: {
-    parser: 'swc', // TypeScript 7 offers no interface to parse with; without this every file would be passed over
+    parser: 'swc', // TypeScript 7 has no parser API; without this every file would be skipped
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {

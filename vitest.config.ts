@@ -8,12 +8,12 @@ const withDatabase = [
   'src/shared/server/access/rate-limits.test.ts',
 ]
 
-// A second is short on a machine that does two things at once.
+// The default of one second is too short on a busy machine.
 const poll = { timeout: 10_000 }
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // Vitest leaves one processor idle, which is half of a small machine
+    maxWorkers: '100%', // by default Vitest leaves one processor idle, half of a small machine
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'extension/**/*.test.ts'],
           exclude: withDatabase,
           isolate: false,
-          testTimeout: 30_000, // some search and count, beside others that do
+          testTimeout: 30_000, // some are computation-heavy, and several of them run at once
           expect: { poll },
         },
       },
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'database',
           include: withDatabase,
           globalSetup: 'test/api/global-setup.ts',
-          isolate: false, // to load the application for each file would take a third of the time
+          isolate: false, // loading the application for each file would take a third of the time
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { migrationsFolder } from '#db/migrate.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
 import { registerImages } from '#features/images/server/image-repository.ts'
 import { createAgentRows } from './seed-agents.ts'
@@ -26,8 +27,6 @@ type SeedOptions = {
 /** The folder beside the migrations, also in the bundle. */
 const demoFolder = join(migrationsFolder, '../demo')
 
-const SEED_LOCK = 4_107_002
-
 /**
  * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates
  * count back from now. All or nothing; of several processes at once, one does it. Returns whether anything
@@ -39,7 +38,7 @@ export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions
   const reviewTexts = await readDemo<DemoReviews>('reviews.json')
   const copied = await copyPictures(join(demoFolder, 'pictures'), join(mediaDir, 'demo'))
   const isDone = await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.fillTables})`)
     if (!(await isEmpty(tx))) return false
     await insertAll(tx, items, reviewTexts)
     return true

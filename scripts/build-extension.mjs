@@ -6,8 +6,8 @@ const folder = inProject('dist-extension')
 
 await entry(async () => {
   await install()
-  const from = performance.now()
+  const startMs = performance.now()
   const zip = inProject('dist-extension', 'chopmark-extension.zip')
   await buildExtension({ folder, zip, site: process.env.PUBLIC_URL })
-  console.log(`Built dist-extension and chopmark-extension.zip in ${since(from)}.`)
+  console.log(`Built dist-extension and chopmark-extension.zip in ${since(startMs)}.`)
 })

@@ -4,12 +4,10 @@ import { fingerprint } from './builds/sources.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
 import { inProject, Reported, root, runStep } from './run.mjs'
 
-/** Holds a folder for each build, named by its sources, and the link `current` to the newest. */
+/** Holds a folder for each build, named after its sources, and the link `current` to the newest one. */
 const dist = inProject('dist')
 
-/**
- * Makes the build of the sources as they are the current one, unless it is so already. Returns its folder.
- */
+/** Makes a build of the present sources the current one, unless it already is. Returns its folder. */
 export async function buildIfNeeded() {
   const folder = findBuild(fingerprint())
   if (folder && (folder === findCurrentBuild() || !isWritable(dist))) return folder
@@ -19,8 +17,8 @@ export async function buildIfNeeded() {
 }
 
 /**
- * The build that fits the data in DATA_DIR: the one which opened the database last, for a newer one would
- * change its tables under a site that runs; else the current one. Undefined where there is none.
+ * The build that fits the data in DATA_DIR: the one that opened the database last, because a newer one would migrate the
+ * tables of a running site; else the current one. Undefined when there is no build.
  */
 export function findBuildOfData() {
   const file = resolve(root, process.env.DATA_DIR || 'data', 'build')
@@ -28,7 +26,7 @@ export function findBuildOfData() {
   return (name && findBuild(basename(name))) || findCurrentBuild()
 }
 
-/** Whether a build was made of the sources as they are. */
+/** Whether a build was made of the present sources. */
 export function isOfSources(folder) {
   return basename(folder) === fingerprint()
 }
@@ -38,7 +36,7 @@ function findCurrentBuild() {
   return existsSync(link) ? realpathSync(link) : undefined
 }
 
-/** A build that has its name is complete. */
+/** A folder with the name of a build is complete. */
 function findBuild(name) {
   const folder = join(dist, 'builds', name)
   return existsSync(folder) ? realpathSync(folder) : undefined

@@ -9,44 +9,46 @@ const types = ['both', 'server', 'web', 'extension', 'test'].map((part) => ({
 
 const cruised = ['src', 'db', 'extension', 'test']
 
-/** Each part of the house rules: a tool, its arguments, and what else its output must satisfy. */
+/** Each check: a tool or a script, its arguments, and optionally a function that finds a fault in the output of a run that passed. */
 const checks = [
   { name: 'format and lint', args: ['biome', 'check', '.'] },
   ...types,
   {
     name: 'import rules',
     args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...cruised],
-    refusal: tooFewModules,
+    findFault: findSkippedModules,
   },
   { name: 'dead code', args: ['knip'] },
+  { name: 'plain words', args: ['scripts/plain-words.mjs'] },
 ]
 
 /** Runs every check, two at a time, and prints a line for each. Returns the names of those that failed. */
 export async function check() {
-  const waiting = [...checks]
+  const queue = [...checks]
   const failed = []
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
+  const runNext = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
       if (!(await passes(next))) failed.push(next.name)
   }
-  await Promise.all([work(), work()])
+  await Promise.all([runNext(), runNext()])
   return failed
 }
 
-async function passes({ name, args: [command, ...rest], refusal }) {
-  const from = performance.now()
-  const { code, output } = await capture(ownNode, [tool(command), ...rest], { env: ownEnv() })
-  const problem = code === 0 ? refusal?.(output) : output.trimEnd()
-  console.log(`${problem === undefined ? 'ok  ' : 'FAIL'}  ${name}  ${since(from)}`)
+async function passes({ name, args: [command, ...rest], findFault }) {
+  const program = command.endsWith('.mjs') ? inProject(command) : tool(command)
+  const startMs = performance.now()
+  const { code, output } = await capture(ownNode, [program, ...rest], { env: ownEnv() })
+  const problem = code === 0 ? findFault?.(output) : output.trimEnd()
+  console.log(`${problem === undefined ? 'ok  ' : 'FAIL'}  ${name}  ${since(startMs)}`)
   if (problem !== undefined) console.log(problem)
   return problem === undefined
 }
 
-/** With a parser that does not know the files, the tool sees none of them and finds nothing wrong. */
-function tooFewModules(output) {
+/** With a parser that does not support the files, the tool skips them and finds nothing wrong. */
+function findSkippedModules(output) {
   const [, modules = '0'] = /\((\d+) modules/.exec(output) ?? []
   const files = cruised.flatMap(sourceFiles).length
-  return Number(modules) >= files ? undefined : `Only ${modules} of ${files} source files were looked at.`
+  return Number(modules) >= files ? undefined : `Only ${modules} of ${files} source files were checked.`
 }
 
 function sourceFiles(folder) {

@@ -1,51 +1,52 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installPackage, lastLines, mayInstall, runAsGiven } from './debian.mjs'
+import { captureSafely, getLastLines, installPackage, mayInstall } from './debian.mjs'
 import { ownEnv, ownNode, tool } from './own-node.mjs'
 import { capture, note, Problem, since } from './run.mjs'
 
-/** The same engine without windows, which take nearly half of a test's time. */
-const shell = 'chromium-headless-shell'
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The same engine without windows; windows take nearly half of a test's time. */
+const headlessPackage = 'chromium-headless-shell'
+const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const advice = 'Install one (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium'
 
 /**
- * The Chromiums that the tests take, as variables for them: `CHROMIUM`, the one named so, else Debian's headless one (as
- * root it is installed when it is missing), else a whole one; and `WHOLE_CHROMIUM` for what only a whole one can do.
+ * The browsers for the tests, as environment variables. `CHROMIUM`: the one that the variable names, else Debian's headless
+ * one (installed when it is missing and this is root), else a whole one. `WHOLE_CHROMIUM`: for tests that need a window.
  */
 export async function findChromiums() {
   const named = process.env.CHROMIUM
   if (named && !(await starts(named)))
-    throw new Problem(`CHROMIUM=${named} is no browser that starts here. ${advice}`)
+    throw new Problem(`The browser CHROMIUM=${named} does not start on this machine. ${advice}`)
   const whole = process.env.WHOLE_CHROMIUM ?? named ?? (await findWhole())
   return { CHROMIUM: named ?? (await findShell()) ?? whole, WHOLE_CHROMIUM: whole }
 }
 
 async function findShell() {
-  const shells = () => onPath([shell])
+  const findPaths = () => listOnPath([headlessPackage])
   return (
-    (await firstOf(shells())) ?? (mayInstall() ? afterwards(() => installPackage(shell), shells) : undefined)
+    (await findStarting(findPaths())) ??
+    (mayInstall() ? installAndFind(() => installPackage(headlessPackage), findPaths) : undefined)
   )
 }
 
 async function findWhole() {
-  const known = async () => [...onPath(names), await downloaded()]
+  const findPaths = async () => [...listOnPath(wholeNames), await getDownloadPath()]
   return (
-    (await firstOf(await known())) ??
-    (mayInstall() ? await afterwards(() => installPackage('chromium'), known) : undefined) ??
-    (await afterwards(download, known)) ??
-    missing()
+    (await findStarting(await findPaths())) ??
+    (mayInstall() ? await installAndFind(() => installPackage('chromium'), findPaths) : undefined) ??
+    (await installAndFind(download, findPaths)) ??
+    throwMissing()
   )
 }
 
-async function firstOf(paths) {
+async function findStarting(paths) {
   for (const path of paths) if (await starts(path)) return path
   return undefined
 }
 
-function onPath(programs) {
+function listOnPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return programs.flatMap((name) => folders.map((folder) => join(folder, name)).filter(isProgram))
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)).filter(isProgram))
 }
 
 function isProgram(path) {
@@ -57,37 +58,41 @@ function isProgram(path) {
   }
 }
 
-/** Where Playwright stores the browser that belongs to its version, whether it exists or not. */
-async function downloaded() {
+/** The path where Playwright stores the browser of its version, whether it exists or not. */
+async function getDownloadPath() {
   const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
   const { output } = await capture(ownNode, ['-e', script], { env: ownEnv() })
   return output.trim()
 }
 
-/** A browser whose libraries are missing is found but does not start. */
+/** A browser whose libraries are missing exists but does not start. */
 async function starts(path) {
   if (!existsSync(path)) return false
-  if (process.platform === 'win32') return true // opens a window there instead of printing its version
+  if (process.platform === 'win32') return true // Windows opens a window instead of printing the version
   const { code } = await capture(path, ['--version']).catch(() => ({ code: 1 }))
   return code === 0
 }
 
-/** The browser that an installation method has installed. */
-async function afterwards(install, paths) {
-  const from = performance.now()
+/** Installs a browser and returns its path; undefined when that failed. */
+async function installAndFind(install, findPaths) {
+  const startMs = performance.now()
   note('Installing a Chromium for the browser tests …')
   const { code, output } = await install()
-  const path = await firstOf(await paths())
-  note(path ? `Installed in ${since(from)}.` : `That failed (${code}):\n${lastLines(output)}`)
+  const path = await findStarting(await findPaths())
+  note(
+    path
+      ? `Installed in ${since(startMs)}.`
+      : `The installation failed with code ${code}:\n${getLastLines(output)}`,
+  )
   return path
 }
 
-function missing() {
-  throw new Problem(`There is no Chromium for the browser tests. ${advice}`)
+function throwMissing() {
+  throw new Problem(`The browser tests need a Chromium, and none was found. ${advice}`)
 }
 
 function download() {
   const dependencies = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
   const args = [tool('playwright-core'), 'install', ...dependencies, '--no-shell', 'chromium']
-  return runAsGiven(ownNode, args, ownEnv())
+  return captureSafely(ownNode, args, ownEnv())
 }

@@ -5,24 +5,24 @@ import { install } from './install.mjs'
 import { ownEnv, ownNode } from './own-node.mjs'
 import { entry, inProject, note, run } from './run.mjs'
 
-/** What changes the tables to those of the sources, or has nothing to do with any data. */
-const needsSources = ['migrate', 'restore', 'db:upgrade', 'simulate']
+/** Commands that migrate the tables to the present sources, or use no data. */
+const sourceCommands = ['migrate', 'restore', 'db:upgrade', 'simulate']
 
 await entry(async (args) => {
   const cli = join(await chooseBuild(args), 'server', 'cli.js')
   return run(ownNode, [cli, ...args], { env: ownEnv({ NODE_ENV: 'production' }) })
 })
 
-/** A command beside a running site leaves its build, its packages and its tables as they are. */
+/** A command beside a running site does not change its build, packages or tables. */
 async function chooseBuild(args) {
-  const isOfData = args.includes('--help') || !needsSources.includes(args[0])
-  const build = isOfData && hasPackages() && findBuildOfData()
+  const usesData = args.includes('--help') || !sourceCommands.includes(args[0])
+  const build = usesData && hasPackages() && findBuildOfData()
   if (!build) {
     await install()
     return buildIfNeeded()
   }
   if (!isOfSources(build))
-    note('The sources are newer than the build of the site, with which this command runs.')
+    note('The sources are newer than the build of the site. This command runs with that build.')
   return build
 }
 

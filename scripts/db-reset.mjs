@@ -5,15 +5,15 @@ import { ownEnv, ownNode } from './own-node.mjs'
 import { entry, inProject, Problem, runStep } from './run.mjs'
 
 const help = `npm run db:reset [-- --yes]
-Removes the database, then makes a new one with the demo catalogue.
-With DATABASE_URL set it empties that server's database, which has to be confirmed with --yes.`
+Deletes the database, then creates a new one with the demo catalogue.
+When DATABASE_URL is set, it empties the database of that server, which you must confirm with --yes.`
 
-/** Deletes the database, makes its tables anew and fills them. */
+/** Deletes the database, creates its tables again and fills them. */
 await entry(async (args) => {
   if (args.includes('--help')) return console.log(help)
   if (process.env.DATABASE_URL && !args.includes('--yes')) {
     throw new Problem(
-      'DATABASE_URL is set: everything in that database would be lost. If so meant, add -- --yes',
+      'DATABASE_URL is set: this command deletes everything in that database. To confirm, add -- --yes',
     )
   }
   await install()

@@ -1,4 +1,4 @@
-// Run by the package's own Node, because it shares the folder lock with the server.
+// Runs on the packages' own Node, because it uses the server's folder lock.
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -7,18 +7,18 @@ import { entry, Problem } from './run.mjs'
 
 await entry(async () => {
   const { DATABASE_URL, DATA_DIR = './data' } = process.env
-  return DATABASE_URL ? emptyServer(DATABASE_URL) : removeFolder(join(resolve(DATA_DIR), 'db'))
+  return DATABASE_URL ? emptyServer(DATABASE_URL) : deleteFolder(join(resolve(DATA_DIR), 'db'))
 })
 
-/** Throws while a server has the folder open: deleting it then would lose what that server still writes. */
-function removeFolder(folder) {
-  const unlock = claim(folder)
+/** Throws while a server has the folder open: that server would lose what it writes. */
+function deleteFolder(folder) {
+  const unlock = lockOrThrow(folder)
   rmSync(folder, { recursive: true, force: true })
   unlock()
-  console.log(`Removed ${folder}.`)
+  console.log(`Deleted ${folder}.`)
 }
 
-function claim(folder) {
+function lockOrThrow(folder) {
   try {
     return lockFolder(folder)
   } catch (error) {
@@ -26,7 +26,7 @@ function claim(folder) {
   }
 }
 
-/** Drops what Chopmark created there (its tables, the list of migrations, the job queue) and nothing else. */
+/** Drops only what Chopmark created there: its tables, the list of migrations and the job queue. */
 async function emptyServer(connectionString) {
   const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
   try {

@@ -5,20 +5,20 @@ import { capture, inProject, note, Problem, since } from './run.mjs'
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
 
-/** npm settings that say where packages come from; every other one could change what is installed. */
+/** npm settings for the source of packages. Every other setting could change what is installed. */
 const sourceSetting =
   /^npm_config_(registry|cache|userconfig|globalconfig|https?_proxy|proxy|noproxy|ca|cafile|strict_ssl|offline|prefer_offline|fetch_.*|maxsockets|\/\/.*|@.*)$/i
 
-/** Installs the locked packages, development ones included, unless they are there already, and tries their Node. */
+/** Installs the locked packages, with those for development, unless they are installed, and checks that their Node starts. */
 export async function install() {
   if (!isInstalled()) await installAll()
   await ensureOwnNode()
 }
 
-/** npm writes its list of installed packages at the very end; an interrupted run leaves none. */
+/** npm writes its list of installed packages last, so an interrupted run leaves none. */
 function isInstalled() {
-  const installed = packagesIn('node_modules/.package-lock.json')
-  const locked = packagesIn('package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json')
+  const locked = readPackages('package-lock.json')
   if (!installed) return false
   return (
     Object.entries(installed).every(([path, { version }]) => locked[path]?.version === version) &&
@@ -26,33 +26,34 @@ function isInstalled() {
   )
 }
 
-function packagesIn(file) {
+function readPackages(file) {
   const path = inProject(file)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined
 }
 
 async function installAll() {
-  const from = performance.now()
+  const startMs = performance.now()
   note('Installing the locked packages …')
   const { code, output } = await npm([
     'ci',
-    '--include=dev', // the build needs them, whatever NODE_ENV says
+    '--include=dev', // the build needs them in every NODE_ENV
     '--include=optional', // compiled parts of the tools come as optional packages
     '--package-lock=true',
-    '--ignore-scripts', // none is needed, and they would run on a Node that was not tried
-    '--engine-strict=false', // the packages run on their own Node, which is newer than the one that installs
-    '--loglevel=error', // warns of that difference for each package
+    '--ignore-scripts', // none is needed, and they would run on an unchecked Node
+    '--engine-strict=false', // the packages run on their own Node, which is newer than the installing one
+    '--loglevel=error', // otherwise npm warns about that difference for each package
     '--no-audit',
     '--no-fund',
   ])
-  if (code !== 0) throw new Problem(whyNot(output))
-  note(`Installed in ${since(from)}.`)
+  if (code !== 0) throw new Problem(describeFailure(output))
+  note(`Installed in ${since(startMs)}.`)
 }
 
-function whyNot(output) {
-  const [network] = unreachable.exec(output) ?? []
-  if (!network) return `${output.trimEnd()}\nThe packages could not be installed: npm's reasons stand above.`
-  return `The packages could not be installed: the npm registry can't be reached (${network}). Go online once and start again.`
+function describeFailure(output) {
+  const [networkError] = unreachable.exec(output) ?? []
+  if (!networkError)
+    return `${output.trimEnd()}\nThe packages could not be installed. See npm's output above.`
+  return `The packages could not be installed: the npm registry can't be reached (${networkError}). Connect to the network and start again.`
 }
 
 async function npm(args) {
@@ -67,8 +68,10 @@ async function npm(args) {
   }
 }
 
-/** The caller's environment without what an outer npm says about itself and its own run. */
+/** The environment without the variables that an outer npm sets for its own run. */
 function npmEnv() {
-  const kept = Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key) || sourceSetting.test(key))
-  return Object.fromEntries(kept.filter(([key]) => key !== 'NODE_ENV'))
+  const ownEntries = Object.entries(process.env).filter(
+    ([key]) => !/^npm_/i.test(key) || sourceSetting.test(key),
+  )
+  return Object.fromEntries(ownEntries.filter(([key]) => key !== 'NODE_ENV'))
 }

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { note, root, watch } from './run.mjs'
 
-/** More restarts than this within the window mean that restarting does not help. */
-const mostRestarts = 3
+/** More restarts within the window mean that restarting does not help. */
+const maxRestarts = 3
 const windowMs = 600_000
 
 /**
- * Runs a server and restarts it when it ends by itself after it was ready, which it reports with
- * `process.send`; an end before that is for the operator to fix. Returns its last exit code.
+ * Runs a server and restarts it when it ends by itself after it was ready, which it reports with `process.send`. An earlier
+ * end is a fault that the operator must fix. Returns the last exit code.
  */
 export async function keepRunning(command, args, { env = process.env, pauseMs = 2000 } = {}) {
-  const restarts = []
+  const restartTimes = []
   let wasReady = false
   for (;;) {
     const server = spawn(command, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -21,11 +21,11 @@ export async function keepRunning(command, args, { env = process.env, pauseMs = 
     const { code, interrupted } = await watch(server)
     if (code === 0 || interrupted || !wasReady) return code
     const now = Date.now()
-    if (restarts.filter((time) => time > now - windowMs).length >= mostRestarts) {
+    if (restartTimes.filter((time) => time > now - windowMs).length >= maxRestarts) {
       note(`The server ended with code ${code}, for the fourth time in ten minutes. It is not started again.`)
       return code
     }
-    restarts.push(now)
+    restartTimes.push(now)
     note(`The server ended with code ${code}. It is started again.`)
     await delay(pauseMs)
   }

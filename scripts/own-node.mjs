@@ -9,10 +9,10 @@ const platform = process.platform === 'win32' ? 'win' : process.platform
 const packageName = `${platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${platform}-${process.arch}`
 const packagedNode = inProject('node_modules', packageName, 'bin', platform === 'win' ? 'node.exe' : 'node')
 
-/** The Node that runs the product: a link to the one that npm installs with the packages, or to the machine's. */
+/** The Node that runs the product: a link to the one that npm installs with the packages, or to the machine's own. */
 export const ownNode = platform === 'win' ? packagedNode : inProject('node_modules', '.bin', 'node')
 
-/** Shared libraries that a minimal system may lack, and Debian's packages of them. */
+/** Shared libraries that a minimal system may lack, each with its Debian package. */
 const debianPackages = new Map([
   ['libatomic.so.1', 'libatomic1'],
   ['libgcc_s.so.1', 'libgcc-s1'],
@@ -20,9 +20,9 @@ const debianPackages = new Map([
 ])
 
 /**
- * Ensures that `ownNode` starts, before anything runs on it: it leads to the packages' Node, else to the machine's
- * where that is new enough; else, as root on Debian, the library that the former lacks is installed. Throws a
- * Problem that says what to install. The parameters replace the machine's own in tests.
+ * Ensures that `ownNode` starts before it is used. It links to the packages' Node, else to the machine's when that is new
+ * enough; else, as root on Debian, the library that the packages' Node lacks is installed. Throws a Problem that names what
+ * to install. The parameters are for tests.
  */
 export async function ensureOwnNode({
   own = ownNode,
@@ -33,22 +33,22 @@ export async function ensureOwnNode({
 } = {}) {
   if (!(await findObstacle(own))) return
   const obstacle = await findObstacle(packaged)
-  if (!obstacle) return placeLink(own, packaged)
+  if (!obstacle) return replaceLink(own, packaged)
   if (own !== packaged && !(await findObstacle(machine))) {
     note(`The site runs on this machine's Node, because the packages' own does not start here: ${obstacle}`)
-    return placeLink(own, machine)
+    return replaceLink(own, machine)
   }
-  if (own !== packaged) rmSync(own, { force: true }) // or npm runs the next start on it
+  if (own !== packaged) rmSync(own, { force: true }) // else npm would run the next start on it
   const { library, debianPackage } = findLibrary(obstacle)
   if (!debianPackage || !canInstall) throw new Problem(describeObstacle(obstacle, library, debianPackage))
   note(`Installing ${debianPackage}, which Node needs …`)
   await installLibrary(debianPackage)
-  const left = await findObstacle(packaged)
-  if (left) throw new Problem(describeObstacle(left, library, debianPackage))
-  placeLink(own, packaged)
+  const remaining = await findObstacle(packaged)
+  if (remaining) throw new Problem(describeObstacle(remaining, library, debianPackage))
+  replaceLink(own, packaged)
 }
 
-/** Why a Node cannot run the product, in the system's words; undefined when it can. */
+/** Why a Node cannot run the product, as the system's message; undefined when it can. */
 async function findObstacle(path) {
   const { code, output } = await capture(path, ['--version']).catch(({ message }) => ({ output: message }))
   const text = output.trim()
@@ -67,22 +67,22 @@ function describeObstacle(obstacle, library, debianPackage) {
   return `The packages' own Node does not start here: ${obstacle}\nStart again with Node ${oldestMajor} or newer: https://nodejs.org`
 }
 
-function placeLink(path, target) {
+function replaceLink(path, target) {
   mkdirSync(dirname(path), { recursive: true })
   rmSync(path, { force: true })
   symlinkSync(target, path)
 }
 
-/** The environment for a program run by `ownNode`: what it starts in turn finds the package's tools and Node first. */
-export function ownEnv(more = {}) {
+/** The environment for a program on `ownNode`: its child processes find the packages' tools and Node first. */
+export function ownEnv(variables = {}) {
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const path = [inProject('node_modules', '.bin'), process.env[pathKey]].filter(Boolean).join(delimiter)
-  return { ...process.env, [pathKey]: path, ...more }
+  return { ...process.env, [pathKey]: path, ...variables }
 }
 
 const packageOfTool = { biome: '@biomejs/biome', tsc: 'typescript', depcruise: 'dependency-cruiser' }
 
-/** The script behind a tool's command name, to be run by `ownNode`; links in `.bin` differ between systems. */
+/** The script of a tool's command, to be run by `ownNode`; the links in `.bin` differ between systems. */
 export function tool(name) {
   const folder = inProject('node_modules', packageOfTool[name] ?? name)
   const { bin } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))

@@ -1,32 +1,36 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { allowedWords, bannedWords } from './banned-words.mjs'
 import { inProject } from './run.mjs'
 
-const anywhere = new RegExp(`(?<![a-z])(?:${bannedWords.anywhere.join('|')})`, 'gi')
-const bannedNames = new Set(
-  bannedWords.asNames.flatMap((word) => [word, word[0].toUpperCase() + word.slice(1)]),
-)
+const capitalize = (word) => word[0].toUpperCase() + word.slice(1)
+/** As a word, as the later part of a name in camel case, and in capitals. */
+const patterns = bannedWords.anywhere.flatMap((word) => [
+  `(?<![A-Za-z])${word}`,
+  capitalize(word),
+  word.toUpperCase(),
+])
+const anywhere = new RegExp(patterns.join('|'), 'g')
+const bannedNames = new Set(bannedWords.asNames.flatMap((word) => [word, capitalize(word)]))
 
 /**
  * The banned words of a file's text, as "path:line word". A name counts where it is declared, not where it is used:
  * the names of libraries are their own.
  */
-export function listBannedWords(path, text) {
-  const lineAt = (offset) => text.slice(0, offset).split('\n').length
-  const words = [...text.matchAll(anywhere)].map(({ 0: word, index }) => ({ word, index }))
+export function listBannedWords(path, text, allowed = allowedWords) {
+  const getLine = (offset) => text.slice(0, offset).split('\n').length
+  const matches = [...text.matchAll(anywhere)].map(({ 0: word, index }) => ({ word, index }))
   if (/\.(tsx?|mjs)$/.test(path)) {
     const { program } = parseSync(path, text)
-    visit(program, (name, index) => words.push({ word: name, index }))
+    visit(program, (word, index) => matches.push({ word, index }))
   }
-  return words
-    .filter(
-      ({ word }) =>
-        !allowedWords.some((allowed) => allowed.word === word.toLowerCase() && path.startsWith(allowed.path)),
-    )
-    .map(({ word, index }) => `${path}:${lineAt(index)} ${word}`)
+  const isAllowed = (word) =>
+    allowed.some((each) => each.word === word.toLowerCase() && path.startsWith(each.path))
+  return matches
+    .filter(({ word }) => !isAllowed(word))
+    .map(({ word, index }) => `${path}:${getLine(index)} ${word}`)
 }
 
 function visit(node, report) {
@@ -42,7 +46,7 @@ function visit(node, report) {
 
 const identifiers = (nodes) => nodes.filter((node) => node?.type === 'Identifier')
 
-/** The identifiers that a node brings into being: bindings, parameters, properties and types. */
+/** The identifiers that a node declares: bindings, parameters, properties and types. */
 function declaredNames(node) {
   switch (node.type) {
     case 'VariableDeclarator':
@@ -88,21 +92,26 @@ function bindings(pattern) {
   }
 }
 
-/** Every banned word below the folders, or in the whole project. */
-export function findBannedWords(folders = ['.']) {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
-    cwd: inProject('.'),
-    encoding: 'utf8',
-  })
-  return files
-    .split('\n')
-    .filter((path) => /\.(tsx?|mjs|css|md|yml|sql)$/.test(path) && path !== 'scripts/banned-words.mjs')
+const generatedFolders = ['node_modules', '.git', 'dist', 'dist-extension', 'data']
+/** Hold banned words as data. */
+const exemptFiles = ['scripts/banned-words.mjs', 'test/api/scripts/plain-words.test.ts']
+
+/** Every banned word in the folders and files of `roots`, or in the whole project. */
+function findBannedWords(roots) {
+  const exclude = (name) => generatedFolders.includes(name)
+  return globSync(['**/*.{ts,tsx,mjs,cjs,py,css,md,yml,sql}', '.*.cjs'], { cwd: inProject('.'), exclude })
+    .map((path) => path.replaceAll(sep, '/'))
+    .filter((path) => !exemptFiles.includes(path))
+    .filter((path) => roots.length === 0 || roots.some((root) => `${path}/`.startsWith(`${root}/`)))
+    .toSorted()
     .flatMap((path) => listBannedWords(path, readFileSync(inProject(path), 'utf8')))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const words = findBannedWords(process.argv.slice(2))
-  if (words.length > 0)
-    console.log(`${words.join('\n')}\n${words.length} banned words: scripts/banned-words.mjs`)
-  process.exitCode = words.length === 0 ? 0 : 1
+  const matches = findBannedWords(process.argv.slice(2).map((root) => root.replace(/\/$/, '')))
+  if (matches.length > 0)
+    console.log(
+      `${matches.join('\n')}\n${matches.length} banned words (scripts/banned-words.mjs): use the words of docs/glossary.md.`,
+    )
+  process.exitCode = matches.length === 0 ? 0 : 1
 }

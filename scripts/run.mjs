@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder; every script works from here, wherever it was called. */
+/** The project's folder. Every script works from here, in whatever folder it was called. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A path inside the project. */
@@ -12,13 +12,13 @@ export function inProject(...parts) {
   return join(root, ...parts)
 }
 
-/** A failure that the reader can fix: shown as its message, without a stack. */
+/** A failure that the user can fix: its message is shown, without a stack. */
 export class Problem extends Error {}
 
-/** A failure that a program run by this one has shown already. */
+/** A failure that a child process has already shown. */
 export class Reported extends Problem {}
 
-/** Runs an entry script. What `main` returns is the exit code (nothing: 0); it receives the arguments. */
+/** Runs an entry script. `main` receives the arguments and returns the exit code; without one it is 0. */
 export async function entry(main) {
   try {
     if (Number.parseInt(process.versions.node, 10) < 20) {
@@ -33,51 +33,51 @@ export async function entry(main) {
   }
 }
 
-/** Progress goes to stderr, so that a command's own output stays clean for pipes. */
+/** Shows progress on stderr, so that stdout holds only the command's own output. */
 export function note(text) {
   console.error(text)
 }
 
-/** "1.2 s" since the time `from` (of `performance.now()`). */
-export function since(from) {
-  return `${((performance.now() - from) / 1000).toFixed(1)} s`
+/** The time since `startMs` (of `performance.now()`), such as "1.2 s". */
+export function since(startMs) {
+  return `${((performance.now() - startMs) / 1000).toFixed(1)} s`
 }
 
-/** Runs a program in the terminal and returns its exit code, also when a signal ended it. */
+/** Runs a program in the terminal. Returns its exit code, also when a signal ended it. */
 export async function run(command, args, { env = process.env } = {}) {
   const { code } = await watch(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
   return code
 }
 
-/** Like `run`, but as one of several steps: an interrupted step ends the whole script. */
+/** Like `run`, for one of several steps: an interrupted step ends the whole script. */
 export async function runStep(command, args, { env = process.env } = {}) {
   const { code, interrupted } = await watch(spawn(command, args, { cwd: root, env, stdio: 'inherit' }))
   if (interrupted) process.exit(code || 130)
   return code
 }
 
-/** Like `runStep`; also returns the end of stderr, which is shown all the same. */
-export async function runTold(command, args, { env = process.env } = {}) {
+/** Like `runStep`; also returns the last 2,000 characters of stderr, which is shown as well. */
+export async function runKeepingErrors(command, args, { env = process.env } = {}) {
   const child = spawn(command, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'pipe'] })
-  let told = ''
+  let errorOutput = ''
   child.stderr.pipe(process.stderr, { end: false })
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    told = (told + text).slice(-2_000)
+    errorOutput = (errorOutput + text).slice(-2_000)
   })
   const { code, interrupted } = await watch(child)
   if (interrupted) process.exit(code || 130)
-  return { code, told }
+  return { code, errorOutput }
 }
 
 const endWithParent = `--import=${new URL('end-with-parent.mjs', import.meta.url)}`
 
 /**
- * Runs a program silently: its exit code and everything it printed, in order. Where it is Node it ends with this process, whatever
- * ends that.
+ * Runs a program silently. Returns its exit code and everything that it printed, in order. A Node program ends with this process,
+ * even when this one is killed.
  */
 export async function capture(command, args, { env = process.env, cwd = root, shell = false } = {}) {
-  const own = { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, endWithParent].filter(Boolean).join(' ') }
-  const child = spawn(command, args, { cwd, env: own, shell, stdio: ['ignore', 'pipe', 'pipe'] })
+  const childEnv = { ...env, NODE_OPTIONS: [env.NODE_OPTIONS, endWithParent].filter(Boolean).join(' ') }
+  const child = spawn(command, args, { cwd, env: childEnv, shell, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -86,7 +86,7 @@ export async function capture(command, args, { env = process.env, cwd = root, sh
   }
   const { code, interrupted } = await watch(child)
   if (interrupted) {
-    note('Stopped before it was ready.')
+    note('The command was stopped before it was finished.')
     process.exit(code || 130)
   }
   return { code, output }
@@ -95,27 +95,27 @@ export async function capture(command, args, { env = process.env, cwd = root, sh
 const parent = process.ppid
 
 /**
- * Waits for a child's end and forwards to it the signals that stop this process. An npm that is stopped ends
- * the shell between it and this script and nothing else: the loss of the parent is then the only sign.
+ * Waits until a child process ends, and forwards to it the signals that stop this process. When npm is stopped, it ends
+ * only the shell between itself and this script: the only sign of that is a changed parent process.
  */
 export function watch(child) {
   let interrupted = false
-  const pass = (signal) => {
+  const forward = (signal) => {
     interrupted = true
     // A terminal sends Ctrl-C to the child as well; after a second one, many programs stop without cleanup.
     if (signal !== 'SIGINT' || !isatty(0)) child.kill(signal)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, pass)
-  const lookout = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
+  for (const signal of signals) process.on(signal, forward)
+  const parentCheck = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM')
   }, 250)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code, signal) => {
-      clearInterval(lookout)
-      for (const each of signals) process.off(each, pass)
-      resolve({ code: code ?? 128 + constants.signals[signal], interrupted })
+    child.once('close', (code, endSignal) => {
+      clearInterval(parentCheck)
+      for (const signal of signals) process.off(signal, forward)
+      resolve({ code: code ?? 128 + constants.signals[endSignal], interrupted })
     })
   })
 }

@@ -4,7 +4,7 @@ import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
 import { entry, Problem, since } from './run.mjs'
-import { runTests } from './vitest.mjs'
+import { runTests } from './tests/vitest.mjs'
 
 const lines = []
 const failures = []
@@ -12,14 +12,15 @@ const flaky = []
 const counts = { passed: 0, failed: 0 }
 
 await entry(async () => {
-  if (await step('install', installAll)) {
-    await step('check', checkAll)
-    const isBuilt = await step('build', buildIfNeeded)
-    await step('tests in the process', () => test('!browser'))
-    if (isBuilt) await step('tests in the browser', async () => test('browser', await findChromiums()))
+  if (await runStep('install', installAll)) {
+    await runStep('check', checkAll)
+    const isBuilt = await runStep('build', buildIfNeeded)
+    await runStep('tests in the process', () => runProject('!browser'))
+    if (isBuilt)
+      await runStep('tests in the browser', async () => runProject('browser', await findChromiums()))
   }
 
-  // Listed again here, because the end of a long run's output must still name them.
+  // Listed again, because the end of a long output must name them.
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n`)
   for (const title of flaky) console.log(`flaky: ${title}`)
@@ -27,26 +28,23 @@ await entry(async () => {
   return counts.failed === 0 ? 0 : 1
 })
 
-/**
- * Runs one step. A failed step is counted and shown; the others still run, so that one run reports
- * everything.
- */
-async function step(name, work) {
+/** Runs one step. A failed step is counted and shown; the next ones still run, so that one run reports all failures. */
+async function runStep(name, task) {
   console.log(`\n── ${name}`)
-  const from = performance.now()
+  const startMs = performance.now()
   const failedBefore = counts.failed
   try {
-    await work()
+    await task()
   } catch (error) {
     counts.failed += 1
     console.log(error instanceof Problem ? error.message : error)
   }
-  const isRight = counts.failed === failedBefore
-  lines.push(`${isRight ? 'ok  ' : 'FAIL'}  ${name}  ${since(from)}`)
-  return isRight
+  const hasPassed = counts.failed === failedBefore
+  lines.push(`${hasPassed ? 'ok  ' : 'FAIL'}  ${name}  ${since(startMs)}`)
+  return hasPassed
 }
 
-/** The packages, and the system packages that the tests need. */
+/** Installs the packages and the system packages that the tests need. */
 async function installAll() {
   await install()
   await installPostgres()
@@ -58,7 +56,7 @@ async function checkAll() {
 }
 
 /** Runs one project of tests and adds its counts. */
-async function test(project, env) {
+async function runProject(project, env) {
   const result = await runTests(project, { env })
   if (result.cells > 0)
     lines.push(

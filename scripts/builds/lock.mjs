@@ -1,4 +1,4 @@
-// Run by the package's own Node: older ones have no SQLite.
+// Runs on the packages' own Node, because older versions have no SQLite.
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -6,9 +6,9 @@ const BUSY = 5
 const RETRY_MS = 100
 
 /**
- * Locks a file, which is created when missing, until the returned function is called or the process ends,
- * however it ends: SQLite's locks belong to the system. Nothing else may open the file in this process.
- * Returns undefined while another process has it, even only as a reader. Throws where it cannot be written.
+ * Locks a file, which is created when missing, until the returned function is called or the process ends. The operating
+ * system releases SQLite's locks, also after a kill. Nothing else in this process may open the file.
+ * Returns undefined while another process has the lock, even for reading. Throws when the file cannot be written.
  */
 export function tryLock(file) {
   const handle = new DatabaseSync(file, { timeout: 0 })
@@ -22,7 +22,7 @@ export function tryLock(file) {
   }
 }
 
-/** Like `tryLock`, but waits; `onWait` is called once if it has to. */
+/** Like `tryLock`, but waits for the lock; `onWait` is called once when it must wait. */
 export async function lock(file, onWait) {
   for (let isFirst = true; ; isFirst = false) {
     const unlock = tryLock(file)

@@ -1,4 +1,4 @@
-// Run by the package's own Node, because of the locks of `publishBuild`.
+// Runs on the packages' own Node, which the locks of `publishBuild` need.
 import { entry, inProject, note, Problem, since } from '../run.mjs'
 import { makeParts } from './parts.mjs'
 import { publishBuild } from './publish.mjs'
@@ -10,9 +10,9 @@ await entry(async () => {
 })
 
 async function make(folder, name) {
-  const from = performance.now()
+  const startMs = performance.now()
   note('Building the pages and the server …')
   await makeParts(folder)
-  if (fingerprint() !== name) throw new Problem('The sources changed during the build. Please build again.')
-  note(`Built in ${since(from)}.`)
+  if (fingerprint() !== name) throw new Problem('The sources changed during the build. Build again.')
+  note(`Built in ${since(startMs)}.`)
 }

@@ -7,7 +7,7 @@ const bundles = [
   { name: 'server', args: ['--ssr'] },
 ]
 
-/** Fills a folder with everything that a running site reads: pages, server, extension, migrations and demo catalogue. */
+/** Fills a folder with all that a running site reads: pages, server, extension, migrations and demo catalogue. */
 export async function makeParts(folder) {
   for (const bundle of bundles) await makeBundle(bundle, `${folder}/${bundle.name}`)
   await buildExtension({ folder: `${folder}/extension`, zip: `${folder}/web/extension.zip` })
@@ -15,7 +15,7 @@ export async function makeParts(folder) {
   for (const name of ['migrations', 'demo'])
     cpSync(inProject('db', name), `${folder}/db/${name}`, {
       recursive: true,
-      mode: constants.COPYFILE_FICLONE, // takes no space where the file system can share it
+      mode: constants.COPYFILE_FICLONE, // takes no space where the file system can share blocks
     })
 }
 
@@ -24,17 +24,17 @@ async function makeBundle({ name, args }, outDir) {
   await runTool(command, { NODE_ENV: 'production' }, `The build of ${name} failed. See the output above.`)
 }
 
-/** Builds the browser extension into a folder, unpacked, and into a zip; `site` is its initial site. */
+/** Builds the browser extension, unpacked into `folder` and packed into `zip`; `site` is its initial site. */
 export async function buildExtension({ folder, zip, site = '' }) {
   const command = [inProject('extension', 'build', 'build.ts'), folder, zip]
   const env = { NODE_ENV: 'production', PUBLIC_URL: site }
   await runTool(command, env, 'The build of the extension failed. See the output above.')
 }
 
-async function runTool(command, more, failure) {
-  const { code, output } = await capture(ownNode, command, { env: ownEnv(more) })
-  const [full] = (code !== 0 && /ENOSPC|EDQUOT/.exec(output)) || []
-  if (full) throw Object.assign(new Error(output), { code: full })
+async function runTool(command, env, failureMessage) {
+  const { code, output } = await capture(ownNode, command, { env: ownEnv(env) })
+  const [diskFullCode] = (code !== 0 && /ENOSPC|EDQUOT/.exec(output)) || []
+  if (diskFullCode) throw Object.assign(new Error(output), { code: diskFullCode })
   if (output.trim()) note(output.trimEnd())
-  if (code !== 0) throw new Problem(failure)
+  if (code !== 0) throw new Problem(failureMessage)
 }

@@ -1,4 +1,4 @@
-// Run by the package's own Node, because of its locks.
+// Runs on the packages' own Node, which its locks need.
 import { randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -14,16 +14,16 @@ import { basename, join } from 'node:path'
 import { note, Problem } from '../run.mjs'
 import { lock, tryLock } from './lock.mjs'
 
-/** Begins the name of a folder that is being made or removed, and is no build. */
+/** The name of a folder that is being filled or deleted begins so: it is not a build. */
 const draftPrefix = '.draft-'
 
-/** Who runs a build has a lock on this file in it (src/main/own-build.ts). */
+/** A process that runs a build holds a lock on this file of it (src/main/own-build.ts). */
 const useFile = 'in-use'
 
 /**
- * Makes `name` the current build of the folder `dist`: unless it is there already, `make(folder)` fills a
- * folder, which gets its name when it is complete. One process does this at a time, others wait. Former
- * builds are removed, but for the one before and those that a process runs. Throws a Problem with one sentence when the folder cannot be written.
+ * Makes `name` the current build in the folder `dist`. If it does not exist, `make(folder)` fills a folder, which gets
+ * this name when it is complete. Other processes wait. Deletes earlier builds, except the previous one and those that a
+ * process runs. Throws a Problem with one sentence when the folder cannot be written.
  */
 export async function publishBuild({ dist, name, make }) {
   try {
@@ -35,18 +35,18 @@ export async function publishBuild({ dist, name, make }) {
       unlock()
     }
   } catch (error) {
-    throw explain(error, dist)
+    throw toProblem(error, dist)
   }
 }
 
 async function publish({ dist, name, make }) {
   const builds = join(dist, 'builds')
-  const former = findCurrent(dist)
-  removeDrafts(builds)
-  if (former === name) return
+  const previous = findCurrent(dist)
+  deleteDrafts(builds)
+  if (previous === name) return
   if (!existsSync(join(builds, name))) await fill(builds, name, make)
   pointTo(dist, name)
-  removeFormer(builds, [name, former])
+  deleteUnused(builds, [name, previous])
 }
 
 async function fill(builds, name, make) {
@@ -61,41 +61,43 @@ async function fill(builds, name, make) {
   }
 }
 
-/** The name of the current build; undefined where there is none. */
+/** The name of the current build; undefined when there is none. */
 function findCurrent(dist) {
   const link = join(dist, 'current')
   return existsSync(link) ? basename(realpathSync(link)) : undefined
 }
 
-/** In one step: whoever follows the link meets the former build or the new one. */
+/** Replaces the link in one step: it always leads to the previous build or to the new one. */
 function pointTo(dist, name) {
   const link = join(dist, 'current')
   const next = join(dist, `${draftPrefix}current`)
   rmSync(next, { force: true })
-  // Windows has links to folders without a privilege for absolute targets alone.
+  // Without a privilege, Windows allows links to folders only with absolute targets.
   const isWindows = process.platform === 'win32'
   symlinkSync(isWindows ? join(dist, 'builds', name) : join('builds', name), next, 'junction')
   try {
     renameSync(next, link)
   } catch (error) {
     if (!['EPERM', 'EEXIST', 'EISDIR', 'ENOTEMPTY'].includes(error.code)) throw error
-    // Windows replaces no folder, and a copy that followed links has a folder there.
+    // Windows does not replace a folder, and where `dist` was copied with links followed, a folder is there.
     rmSync(link, { recursive: true, force: true })
     renameSync(next, link)
   }
 }
 
-/** What killed builds have left: whoever has the lock is the only one who makes any. */
-function removeDrafts(builds) {
-  for (const name of readdirSync(builds)) if (name.startsWith(draftPrefix)) removeFolder(join(builds, name))
+/** Deletes the drafts of killed builds. The caller holds the lock, so no draft is in use. */
+function deleteDrafts(builds) {
+  for (const name of readdirSync(builds)) if (name.startsWith(draftPrefix)) deleteFolder(join(builds, name))
 }
 
-function removeFormer(builds, kept) {
-  const names = readdirSync(builds).filter((name) => !kept.includes(name))
-  for (const name of names.filter((each) => !isInUse(join(builds, each)))) {
+function deleteUnused(builds, retained) {
+  const unused = readdirSync(builds).filter(
+    (name) => !retained.includes(name) && !isInUse(join(builds, name)),
+  )
+  for (const name of unused) {
     const draft = join(builds, `${draftPrefix}${name}`)
-    renameSync(join(builds, name), draft) // a build that is half removed must not pass for a whole one
-    removeFolder(draft)
+    renameSync(join(builds, name), draft) // a half-deleted build must not count as a complete one
+    deleteFolder(draft)
   }
 }
 
@@ -107,22 +109,22 @@ function isInUse(folder) {
   return !unlock
 }
 
-/** What cannot be removed now, because a killed build's own processes still write into it, goes with the next build. */
-function removeFolder(folder) {
+/** A folder into which the processes of a killed build still write is deleted by the next build. */
+function deleteFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 })
   } catch (error) {
-    note(`${folder} could not be removed: ${error.message}`)
+    note(`${folder} could not be deleted: ${error.message}`)
   }
 }
 
-/** One sentence for what the operator can change. */
-function explain(error, dist) {
+/** A Problem with one sentence for a fault that the operator can fix; any other error as it is. */
+function toProblem(error, dist) {
   if (['ENOSPC', 'EDQUOT'].includes(error.code))
-    return new Problem(`There is no space left for a build in ${dist}: free some and start again.`)
+    return new Problem(`There is no space left for a build in ${dist}: free some space and start again.`)
   if (['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(error.code))
     return new Problem(
-      `A build is needed, but this user may not write to ${dist}: run "npm run build" as the user to whom it belongs, or change its owner (chown -R).`,
+      `A build is needed, but this user may not write to ${dist}: run "npm run build" as the user who owns it, or change its owner (chown -R).`,
     )
   return error
 }

@@ -2,22 +2,22 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { countries } from 'countries-list'
 
 /**
- * Writes src/features/freight/built-in/countries.json anew from the package `countries-list`: `node scripts/generate/countries.mjs`.
- * The file is committed, so that neither a build nor the site depends on the package.
+ * Writes src/features/freight/built-in/countries.json from the package `countries-list`: `node scripts/generate/countries.mjs`.
+ * The file is committed, so neither a build nor the site needs the package.
  */
 const flags = new URL('../../public/flags/', import.meta.url)
 const target = new URL('../../src/features/freight/built-in/countries.json', import.meta.url)
 
-/** Islands that share another's postal code area, and user-assigned codes except Kosovo's. */
+/** Without islands in the postal code area of another country, and without user-assigned codes except Kosovo's. */
 const isCountry = ([code, { partOf, userAssigned }]) => !partOf && (!userAssigned || code === 'XK')
-const listed = Object.entries(countries)
+const rows = Object.entries(countries)
   .filter(isCountry)
   .map(([code, { name, alias = [] }]) => ({ name, code, aliases: alias, flag: `/flags/${code}.svg` }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-writeFileSync(target, `[\n${listed.map((country) => `  ${JSON.stringify(country)}`).join(',\n')}\n]\n`)
-const known = new Set(listed.map(({ code }) => `${code}.svg`))
+writeFileSync(target, `[\n${rows.map((country) => `  ${JSON.stringify(country)}`).join(',\n')}\n]\n`)
+const usedFlags = new Set(rows.map(({ code }) => `${code}.svg`))
 for (const file of readdirSync(flags)) {
-  if (file.endsWith('.svg') && !known.has(file)) rmSync(new URL(file, flags))
+  if (file.endsWith('.svg') && !usedFlags.has(file)) rmSync(new URL(file, flags))
 }
-console.log(`${listed.length} countries`)
+console.log(`${rows.length} countries`)

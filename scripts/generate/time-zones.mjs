@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { countries } from 'countries-list'
 
 /**
- * Writes src/features/freight/built-in/time-zones.json and currencies.json anew: `node scripts/generate/time-zones.mjs`.
- * Zones are those of the time zone database as systems bring it, with the older names that devices still give;
- * currencies those of the package `countries-list` that the built-in exchange rates have. Both files are committed.
+ * Writes src/features/freight/built-in/time-zones.json and currencies.json: `node scripts/generate/time-zones.mjs`.
+ * Zones come from the system's time zone database, with the older names that devices still report; currencies from the
+ * package `countries-list`, where the built-in exchange rates have them. Both files are committed.
  */
 const source = '/usr/share/zoneinfo/'
 const builtIn = new URL('../../src/features/freight/built-in/', import.meta.url)
-/** Older names that lead to the clock of another country. */
+/** Older names whose new name belongs to another country. */
 const misleading = new Set(['Africa/Timbuktu', 'America/Virgin', 'Atlantic/Jan_Mayen'])
 
 const readJson = (name) => JSON.parse(readFileSync(new URL(name, builtIn), 'utf8'))
@@ -18,7 +18,7 @@ const readRows = (name) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 const codes = readJson('countries.json').map(({ code }) => code)
-const countryOf = new Map(
+const countryByZone = new Map(
   readRows('zone.tab').map((row) => {
     const [code, , zone] = row.split('\t')
     return [zone, code]
@@ -26,13 +26,13 @@ const countryOf = new Map(
 )
 for (const row of readRows('tzdata.zi')) {
   const [kind, target, name] = row.split(' ')
-  const country = kind === 'L' && !misleading.has(name) && countryOf.get(target)
-  if (country && !countryOf.has(name)) countryOf.set(name, country)
+  const country = kind === 'L' && !misleading.has(name) && countryByZone.get(target)
+  if (country && !countryByZone.has(name)) countryByZone.set(name, country)
 }
 const zones = Object.fromEntries(
   codes.toSorted().map((code) => [
     code,
-    [...countryOf]
+    [...countryByZone]
       .filter(([, country]) => country === code)
       .map(([zone]) => zone)
       .toSorted()
@@ -41,10 +41,10 @@ const zones = Object.fromEntries(
 )
 
 const { base, rates } = readJson('exchange-rates.json')
-const known = new Set([base, ...Object.keys(rates)])
+const ratedCurrencies = new Set([base, ...Object.keys(rates)])
 const currencies = {}
 for (const code of codes.toSorted()) {
-  const currency = countries[code].currency.find((one) => known.has(one))
+  const currency = countries[code].currency.find((each) => ratedCurrencies.has(each))
   if (currency && currency !== 'CNY') currencies[currency] = [...(currencies[currency] ?? []), code]
 }
 const lines = Object.entries(currencies)

@@ -6,8 +6,8 @@ import type { ClientBase, Pool } from 'pg'
 import { type FindBackup, formatRestore } from './damage.ts'
 import { installJobs } from './jobs.ts'
 import { backfillShownVariants } from './queries/backfill-shown.ts'
+import { lockNumbers } from './queries/lock-numbers.ts'
 
-const MIGRATION_LOCK = 4_107_001
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
 const isBundled = !import.meta.url.endsWith('.ts')
@@ -44,7 +44,7 @@ export async function migrateDatabase(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1)', [lockNumbers.migration])
     await assertNotNewer(client, { folder, findBackup })
     const applied = await listAppliedMigrations(client)
     const pending = listMigrations(folder).filter(({ moment }) => !applied.includes(moment))
@@ -74,7 +74,7 @@ export async function applyMigrations(
   client: ClientBase,
   { until = Number.POSITIVE_INFINITY, folder = migrationsFolder }: { until?: number; folder?: string } = {},
 ): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await client.query('select pg_advisory_xact_lock($1)', [lockNumbers.migration])
   await client.query(`create schema if not exists drizzle;
     create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`)
   const applied = new Set(await listAppliedMigrations(client))

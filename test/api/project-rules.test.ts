@@ -98,7 +98,7 @@ describe('the import rules', () => {
     ['layer-bench', 'test/bench/bench.ts', 'test/attacks/attack.ts'],
     ['layer-api-tests', 'test/api/tea.test.ts', 'test/browser/tea.e2e.ts'],
     ['layer-browser-tests', 'test/browser/tea.e2e.ts', 'test/api/tea.test.ts'],
-    ['nobody-imports-main', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
+    ['no-import-of-main', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
     ['no-test-code-in-the-product', 'src/main/server.ts', 'src/features/tea/contract.test.ts'],
     ['no-node-in-the-browser', 'src/shared/bad.ts', 'fs'],
     ['no-node-in-the-browser', 'src/features/tea/web/Lid.tsx', 'path'],

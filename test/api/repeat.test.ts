@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 
-const scripts = fileURLToPath(new URL('../../scripts/vitest.mjs', import.meta.url))
+const scripts = fileURLToPath(new URL('../../scripts/tests/vitest.mjs', import.meta.url))
 const folders: string[] = []
 afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })))
@@ -85,6 +85,6 @@ test('what fails when all tests have passed is told', async () => {
   )
   expect([passed, failed]).toEqual([1, 1])
   expect(failures).toEqual([
-    expect.stringMatching(/^FAIL {2}project browser ended with 1:.*the server did not stop/s),
+    expect.stringMatching(/^FAIL {2}project browser ended with code 1:.*the server did not stop/s),
   ])
 })

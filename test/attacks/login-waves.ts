@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createAddress, createTestClient } from '#support/http-client.ts'
 
-/** What came back, with the seconds to wait that it named. */
+/** A response, with its Retry-After in seconds. */
 export type WaveReply = { status: number; retryAfter: number; text: string }
 export type Waves = { origin: string; waves: number; size: number }
 
-// A thread of its own, so that sending the flood does not slow down what measures its effect.
+// A separate thread, so sending the flood does not slow down the measurement.
 const { origin, waves, size }: Waves = workerData
 const client = createTestClient(origin)
 const replies: WaveReply[] = []
@@ -15,7 +15,7 @@ for (let wave = 0; wave < waves; wave += 1) {
 client.close()
 parentPort?.postMessage(replies)
 
-/** Another account each time, from another address: no limit holds it back. */
+/** A new account and address each time, so no rate limit applies. */
 async function logIn(): Promise<WaveReply> {
   const from = createAddress()
   const value = { email: `flood-${from}@example.com`, password: 'not the right one' }

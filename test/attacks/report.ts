@@ -1,21 +1,21 @@
-/** How much is tried: a few minutes, all of it, or all of it for longer. */
+/** How much is tested: a few minutes, everything, or everything for longer. */
 export const tiers = ['quick', 'full', 'release'] as const
 export type Tier = (typeof tiers)[number]
 
 export type Outcome = {
-  /** What was done, how often. */
+  /** How many cases ran. */
   tried: number
-  /** How often it was not as it should be; anything above zero fails the check. */
+  /** How many cases failed; more than zero fails the check. */
   failed: number
-  /** What was measured, or what went wrong first. */
+  /** A measurement, or the first failure. */
   figure?: string
 }
 export type Report = {
-  /** Says and counts what became of one check. */
+  /** Prints and counts the outcome of one check. */
   check(name: string, outcome: Outcome): void
-  /** Picks by how much is to be tried. */
+  /** Selects a number by tier. */
   amount(quick: number, full: number, release?: number): number
-  /** What the names of checks must have in them, where a part can make some alone. */
+  /** A text that names of checks must contain, in parts that can run single checks. */
   only: string
 }
 
@@ -37,7 +37,7 @@ export function createReport(tier: Tier, write: (line: string) => void, only = '
   }
 }
 
-/** Counts what does not hold, and says of the first what it was. */
+/** Counts failed cases and describes the first. */
 export function tally<T>(tried: T[], isGood: (one: T) => boolean, show: (one: T) => string): Outcome {
   const bad = tried.filter((one) => !isGood(one))
   const [first] = bad
@@ -48,7 +48,7 @@ export function tally<T>(tried: T[], isGood: (one: T) => boolean, show: (one: T)
   }
 }
 
-/** The value that this share of all is at or below. */
+/** The value that this share of all values does not exceed. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

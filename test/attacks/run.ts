@@ -29,29 +29,29 @@ type Part = { what: string; run: (report: Report) => Promise<void> }
 
 const parts: Record<string, Part> = {
   B1: { what: 'forged tokens', run: tokens },
-  B2: { what: 'renewing sessions: parallel, lost replies, reuse', run: refresh },
-  B3: { what: 'what ends a session ends it at once', run: revocation },
+  B2: { what: 'session renewal: in parallel, after lost replies, with reused tokens', run: refresh },
+  B3: { what: 'events that end a session end it at once', run: revocation },
   C2: { what: 'links that reset passwords and verify addresses', run: links },
-  C3: { what: 'nobody learns who has an account, not by time either', run: enumeration },
+  C3: { what: 'no response or time reveals who has an account', run: enumeration },
   C4: { what: 'guessing passwords', run: guessing },
-  C5: { what: 'which passwords are taken', run: commonPasswords },
+  C5: { what: 'which passwords are accepted', run: commonPasswords },
   C6: { what: 'a flood of logins', run: flood },
   F4: { what: 'the mail server is down, then the site too', run: mailOutage },
-  'event-loop': { what: 'how long the costliest requests keep everybody else waiting', run: eventLoop },
+  'event-loop': { what: 'how long the costliest requests block all other requests', run: eventLoop },
   faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
-  ssrf: { what: 'getting the site to ask for what stands inside', run: serverRequests },
+  ssrf: { what: 'making the site request private addresses', run: serverRequests },
   bare: { what: 'the two commands of the README on a minimal Debian', run: bareMachine },
-  kill: { what: 'killed at any moment while sixteen write', run: killAgain },
+  kill: { what: 'killed at any moment while sixteen clients write', run: killAgain },
   starts: {
-    what: 'every way to fail a start: nothing is left running, and one sentence says why',
+    what: 'every way to fail a start: no process remains, and one sentence says why',
     run: failedStarts,
   },
-  move: { what: 'killed while a database of PGlite moves to a server of our own', run: moveDatabase },
-  restore: { what: 'a restore killed at any moment, and backups that no site has made', run: restoreBackups },
-  'full-disk': { what: 'a disk that is full for a while, while sixteen write', run: fullDisk },
+  move: { what: 'killed while a PGlite database moves to an embedded server', run: moveDatabase },
+  restore: { what: 'a restore killed at any moment, and hostile backups', run: restoreBackups },
+  'full-disk': { what: 'a disk that is full for a while, while sixteen clients write', run: fullDisk },
   pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
-  uploads: { what: 'hostile files, a full disk, kills while a file comes in', run: uploads },
-  xss: { what: 'texts that would be scripts, wherever texts of people are drawn', run: scriptInjection },
+  uploads: { what: 'hostile files, a full disk, kills during an upload', run: uploads },
+  xss: { what: 'script-like texts, wherever texts of people are shown', run: scriptInjection },
   'covered-text': {
     what: 'texts that something covers or cuts, on every screen at every width in both themes',
     run: coveredText,
@@ -60,14 +60,14 @@ const parts: Record<string, Part> = {
     what: 'one client with every costly request and idle socket, beside honest people',
     run: fairness,
   },
-  races: { what: '50 clients at once over what may be there once, or in one order', run: raceAll },
+  races: { what: '50 concurrent clients for everything that is unique or ordered', run: raceAll },
 }
 
 const usage = [
   'npm run battery -- NAME … [--tier quick|full|release] [--only TEXT]',
   '',
-  'Attacks the production build, each part on a site of its own. A line is: part, check, tried, failed, figure.',
-  'With --only the part fairness makes those attacks alone whose name has the text in it.',
+  'Attacks the production build, each part on its own site. Columns: part, check, tried, failed, figure.',
+  'With --only, the part fairness runs only the attacks whose name contains the text.',
   '',
   ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(12)}${what}`),
   '  all         every part',
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
   for (const [id, part] of chosen) {
     const own = report.of(id)
     await part?.run(own).catch((error: unknown) => {
-      own.check('runs to its end', { tried: 1, failed: 1, figure: String(error) })
+      own.check('runs to the end', { tried: 1, failed: 1, figure: String(error) })
     })
   }
   console.log(`${report.count.passed} passed, ${report.count.failed} failed`)

@@ -1,6 +1,6 @@
 /**
  * Texts that run a script wherever one of them is taken for more than a text: each would set `__xss`. At most 80
- * characters, so that the shortest field takes them all.
+ * Texts that set `__xss` where one of them is not treated as plain text. At most 80 characters, so the shortest field
  */
 
 /** Elements that run by themselves, and how they say so. */
@@ -32,7 +32,7 @@ const byThemselves = [
   '<noscript><script>__xss=1</script></noscript>',
 ]
 
-/** Elements with an event that comes without anybody doing anything, or nearly. */
+/** Elements with an event that occurs without or almost without an action of the user. */
 const events = [
   ['img src=x', 'onerror'],
   ['img src', 'onerror'],
@@ -202,7 +202,7 @@ const addresses = [
   '[url=javascript:__xss=1]x[/url]',
 ]
 
-/** Written so that a filter, a decoder or a template makes a script of them. */
+/** Texts that a filter, a decoder or a template turns into a script. */
 const disguises = [
   '&lt;script&gt;__xss=1&lt;/script&gt;',
   '&#60;script&#62;__xss=1&#60;/script&#62;',
@@ -273,7 +273,7 @@ const disguises = [
   '\'"></title></style></script><svg onload=__xss=1>{{__xss=1}}',
 ]
 
-/** All of them, each different also in the eyes of a name that knows no case. */
+/** All texts, each unique without regard to case. */
 export const scriptStrings: readonly string[] = [
   ...byThemselves,
   ...events.map(([element, event]) => `<${element} ${event}=__xss=1>`),
@@ -282,10 +282,10 @@ export const scriptStrings: readonly string[] = [
   ...disguises,
 ]
 
-/** Every fifth: some of each family. */
+/** Every fifth text, some of each group. */
 export const fewScriptStrings: readonly string[] = scriptStrings.filter((_, at) => at % 5 === 2)
 
-/** With characters that turn what follows or cannot be seen: no text that is shown may hold them. */
+/** Texts with characters that reverse the following text or are invisible; no visible text may contain them. */
 export const refusedStrings: readonly string[] = [
   '<script>\u0000__xss=1</script>',
   '<scr\u0000ipt>__xss=1</script>',

@@ -15,16 +15,16 @@ import { pageSizes } from './sizes.ts'
 
 const run = promisify(execFile)
 const seconds = process.env.BENCH_SECONDS ?? '3'
-const roundsCounted = 3
+const countedRounds = 3
 
 type Rate = { perSecond: number; p50Ms: number; p99Ms: number }
 type Target = { name: string; url: string; bare: Ceiling }
 
-/** Ten connections from a process of their own; with a body they post it as JSON. */
-async function rateOf(url: string, body?: object): Promise<Rate> {
+/** Measures with ten connections from a separate process, which post the body as JSON, if there is one. */
+async function measureRate(url: string, body?: object): Promise<Rate> {
   const post = ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)]
-  const asked = body === undefined ? [url] : [...post, url]
-  const { stdout } = await run('autocannon', ['-j', '-c', '10', '-d', seconds, ...asked])
+  const args = body === undefined ? [url] : [...post, url]
+  const { stdout } = await run('autocannon', ['-j', '-c', '10', '-d', seconds, ...args])
   const { requests, latency, non2xx, errors } = JSON.parse(stdout)
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} not 2xx, ${errors} errors`)
   return { perSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 }
@@ -34,31 +34,31 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Rounds, because the machine is not ours alone: every rate is compared with the ceiling of its own round. */
+/** Measures in rounds, because of other load on the machine: each rate is compared with the ceiling of its round. */
 async function compare({ name, url, bare }: Target) {
   const rounds: { own: Rate; ceiling: Rate }[] = []
-  for (let round = 0; round <= roundsCounted; round += 1) {
-    const pair = { own: await rateOf(url), ceiling: await rateOf(`${bare.url}/`) }
+  for (let round = 0; round <= countedRounds; round += 1) {
+    const pair = { own: await measureRate(url), ceiling: await measureRate(`${bare.url}/`) }
     if (round > 0) rounds.push(pair) // the first one warms up
   }
-  const middle = (read: (pair: { own: Rate; ceiling: Rate }) => number) => median(rounds.map(read))
+  const getMedian = (read: (pair: { own: Rate; ceiling: Rate }) => number) => median(rounds.map(read))
   return {
     name,
-    perSecond: Math.round(middle(({ own }) => own.perSecond)),
-    barePerSecond: Math.round(middle(({ ceiling }) => ceiling.perSecond)),
-    ofBare: Math.round(middle(({ own, ceiling }) => own.perSecond / ceiling.perSecond) * 1000) / 1000,
-    p50Ms: middle(({ own }) => own.p50Ms),
-    p99Ms: middle(({ own }) => own.p99Ms),
+    perSecond: Math.round(getMedian(({ own }) => own.perSecond)),
+    barePerSecond: Math.round(getMedian(({ ceiling }) => ceiling.perSecond)),
+    ofBare: Math.round(getMedian(({ own, ceiling }) => own.perSecond / ceiling.perSecond) * 1000) / 1000,
+    p50Ms: getMedian(({ own }) => own.p50Ms),
+    p99Ms: getMedian(({ own }) => own.p99Ms),
   }
 }
 
-/** What a start leaves behind is given back by then, and connections that nobody needs are closed. */
+/** By then, memory of the start is returned and unused connections are closed. */
 const idleMs = 75_000
 
 async function benchServer() {
   const site = await startSite({ env: { PICTURE_JOBS: 'on' } })
   const warm: number[] = []
-  for (let again = 0; again < 3; again += 1) {
+  for (let start = 0; start < 3; start += 1) {
     await site.end()
     warm.push(await site.restart())
   }
@@ -79,10 +79,10 @@ async function benchServer() {
     await bare.stop()
   }
   const memory = { idleMb, loadedMb: mb() }
-  const estimation = await rateOf(`${site.origin}/api/v1/get_estimation`, freightRequest)
+  const estimation = await measureRate(`${site.origin}/api/v1/get_estimation`, freightRequest)
   await site.stop()
   const cold = await startSite({ env: { PICTURE_JOBS: 'on', CACHE_BYTES: '0', RATE_MULTIPLIER: '1000' } })
-  const uncached = await rateOf(cold.origin + page.slice(site.origin.length))
+  const uncached = await measureRate(cold.origin + page.slice(site.origin.length))
   await cold.stop()
   return {
     startMs: { first: site.readyMs, warm: median(warm) },

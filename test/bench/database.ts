@@ -11,7 +11,7 @@ import { measureTreeMb } from '#support/memory.ts'
 
 const rows = 50_000
 const clients = 10
-const forMs = 3_000
+const durationMs = 3_000
 
 /** What a site opens without DATABASE_URL, and what it falls back to. Times in ms, memory in MB with the process around. */
 export type DatabaseFigures = {
@@ -25,11 +25,11 @@ type Kind = 'embedded' | 'pglite'
 
 /** Both kinds, one after the other, each in a process of its own. */
 export async function benchDatabases(): Promise<Record<Kind, DatabaseFigures>> {
-  const figuresOf = async (kind: Kind): Promise<DatabaseFigures> => {
+  const measureInProcess = async (kind: Kind): Promise<DatabaseFigures> => {
     const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), kind])
     return JSON.parse(stdout)
   }
-  return { embedded: await figuresOf('embedded'), pglite: await figuresOf('pglite') }
+  return { embedded: await measureInProcess('embedded'), pglite: await measureInProcess('pglite') }
 }
 
 async function measure(kind: Kind): Promise<DatabaseFigures> {
@@ -53,8 +53,8 @@ async function measure(kind: Kind): Promise<DatabaseFigures> {
     `create table items as select id, md5(id::text) as name from generate_series(1, ${rows}) id;
      alter table items add primary key (id); create table notes (id int, name text)`,
   )
-  const readsBesideSlowQuery = await besideSlowQuery(pool)
-  const insertsPerSecond = await perSecond(() =>
+  const readsBesideSlowQuery = await measureBesideSlowQuery(pool)
+  const insertsPerSecond = await measurePerSecond(() =>
     pool.query('insert into notes values ($1, $2)', [1, 'a note']),
   )
   const mb = measureTreeMb(process.pid, readPostmaster(dataDir)?.pid)
@@ -63,7 +63,7 @@ async function measure(kind: Kind): Promise<DatabaseFigures> {
   return { firstStartMs: first.ms, laterStartMs: ms, readsBesideSlowQuery, insertsPerSecond, mb }
 }
 
-async function besideSlowQuery(pool: Pool): Promise<number> {
+async function measureBesideSlowQuery(pool: Pool): Promise<number> {
   let isOver = false
   const slow = async () => {
     while (!isOver)
@@ -71,20 +71,20 @@ async function besideSlowQuery(pool: Pool): Promise<number> {
   }
   const running = slow()
   const id = () => 1 + Math.floor(Math.random() * rows)
-  const reads = await perSecond(() => pool.query('select name from items where id = $1', [id()]))
+  const reads = await measurePerSecond(() => pool.query('select name from items where id = $1', [id()]))
   isOver = true
   await running
   return reads
 }
 
-async function perSecond(act: () => Promise<unknown>): Promise<number> {
+async function measurePerSecond(act: () => Promise<unknown>): Promise<number> {
   let count = 0
-  const until = performance.now() + forMs
+  const until = performance.now() + durationMs
   const client = async () => {
     for (; performance.now() < until; count += 1) await act()
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return Math.round(count / (forMs / 1000))
+  return Math.round(count / (durationMs / 1000))
 }
 
 const [, file, kind] = process.argv

@@ -17,7 +17,7 @@ type FreightFigures = {
   compileMs: number
 }
 
-/** What the call is asked under load. */
+/** The request body under load. */
 export const freightRequest = {
   destination: 'DE',
   weight: 1240,
@@ -31,7 +31,7 @@ const card = rateCard.parse(defaultCard)
 const childIds = categories.flatMap(({ children }) => children.map(({ id }) => id))
 
 /** Weights up to 30 kg; two of three with a size, three of four with a category. */
-function shipments(destinations: readonly string[]): Shipment[] {
+function createShipments(destinations: readonly string[]): Shipment[] {
   return Array.from({ length: 20_000 }, (_, index) => ({
     destination: destinations[index % destinations.length] ?? '',
     grams: 100 + ((index * 377) % 29_900),
@@ -43,13 +43,13 @@ function shipments(destinations: readonly string[]): Shipment[] {
   }))
 }
 
-/** Of several rounds the best, so that a pause of the machine is not taken for a slow engine. */
-function perSecond(asked: readonly Shipment[], ask: (shipment: Shipment) => unknown): number {
+/** The best of several rounds, so a pause of the machine does not count. */
+function perSecond(parcels: readonly Shipment[], estimate: (shipment: Shipment) => unknown): number {
   let best = 0
   for (let round = 0; round < 8; round++) {
     const start = performance.now()
-    for (const shipment of asked) ask(shipment)
-    best = Math.max(best, asked.length / ((performance.now() - start) / 1000))
+    for (const shipment of parcels) estimate(shipment)
+    best = Math.max(best, parcels.length / ((performance.now() - start) / 1000))
   }
   return Math.round(best)
 }
@@ -59,14 +59,16 @@ export function benchFreight(): FreightFigures {
   const compiled = compileCard(card, categories)
   const compileMs = performance.now() - start
   const destinations = [...compiled.linesByCountry.keys()]
-  const linesOf = (code: string) => getLinesForCountry(compiled, code).length
-  const [busiest = ''] = destinations.toSorted((one, other) => linesOf(other) - linesOf(one))
+  const countLines = (code: string) => getLinesForCountry(compiled, code).length
+  const [busiest = ''] = destinations.toSorted((a, b) => countLines(b) - countLines(a))
   const yen = findExchange(exchangeRates, card.currency, 'JPY')
-  const everywhere = shipments(destinations)
+  const everywhere = createShipments(destinations)
   return {
     perSecond: perSecond(everywhere, (shipment) => estimateShipment(compiled, shipment)),
-    mostLinesPerSecond: perSecond(shipments([busiest]), (shipment) => estimateShipment(compiled, shipment)),
-    mostLines: linesOf(busiest),
+    mostLinesPerSecond: perSecond(createShipments([busiest]), (shipment) =>
+      estimateShipment(compiled, shipment),
+    ),
+    mostLines: countLines(busiest),
     inYenPerSecond: perSecond(everywhere, (shipment) => estimateShipment(compiled, shipment, yen)),
     compileMs,
   }

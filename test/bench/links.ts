@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { parseLink } from '#features/product-links/parse.ts'
 
-/** How fast links are understood: texts per second on one core, and the slowest of texts built to be slow. */
+/** How fast links are parsed: texts per second on one core, and the slowest of texts built to be slow. */
 type LinkFigures = {
   plainPerSecond: number
   mixedPerSecond: number

@@ -13,7 +13,7 @@ export type PhoneFigures = {
   lcpMs: Spread
   /** Of the layout, until the page was at rest. */
   cls: Spread
-  /** Bytes of images over the wire before anybody scrolls, headers included, in kB. */
+  /** Bytes of images over the wire before scrolling, headers included, in kB. */
   imagesKb: Spread
   images: number
   /** Until the first paint: the browser lays out what the server drew. */
@@ -34,7 +34,7 @@ type Vitals = {
 }
 type Visit = Vitals & { imagesKb: number; images: number }
 
-/** What the page tells of itself; the server's types know no window, so it is a text. */
+/** Runs in the page; a text, because the server's types have no window. */
 const vitals = `
   globalThis.vitals = { lcpMs: 0, cls: 0, paintMs: 0, hydratedMs: 0, longTasks: [] }
   const watch = (type, note) =>
@@ -88,7 +88,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Answers what tells the sizes of the images that have come. */
+/** Returns a function that gives the sizes of the loaded images. */
 async function slowDown(cdp: CDPSession): Promise<() => number[]> {
   const images = new Set<string>()
   const sizes: number[] = []
@@ -147,7 +147,7 @@ function spreadOf(values: number[]): Spread {
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
 }
 
-/** The figures in words, a line a page. */
+/** Describes the figures, one line a page. */
 export function phoneLines(figures: PhoneFigures[]): string[] {
   return figures.map(
     ({ page, lcpMs, cls, imagesKb, images, drawing, comingAlive, cold }) =>

@@ -2,11 +2,12 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { createFieldError } from '#shared/failure.ts'
 import type { Db } from '../client.ts'
 import { agents, products } from '../schema.ts'
+import { lockNumbers } from './lock-numbers.ts'
 
-/** The lists whose rows have positions, each with the number of its lock. */
-const lockNumbers = new Map<PositionedTable, number>([
-  [products, 4_107_004],
-  [agents, 4_107_005],
+/** The lists whose rows have positions, each with its lock. */
+const tableLocks = new Map<PositionedTable, number>([
+  [products, lockNumbers.productPositions],
+  [agents, lockNumbers.agentPositions],
 ])
 type PositionedTable = typeof products | typeof agents
 
@@ -15,7 +16,7 @@ type PositionedTable = typeof products | typeof agents
  * Taken before any other lock; what is read afterwards stays true until the end.
  */
 export async function lockPositions(tx: Db, table: PositionedTable): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.get(table)})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${tableLocks.get(table)})`)
 }
 
 /** The position after the last row. */

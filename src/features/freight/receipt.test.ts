@@ -5,8 +5,9 @@ import { randomCard, randomParcel } from '#test/fixtures/random-cards.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import rates from './built-in/exchange-rates.json' with { type: 'json' }
 import { compileCard } from './engine/compile-card.ts'
-import { estimateShipment, type Parcel } from './engine/estimate.ts'
+import { estimateShipment } from './engine/estimate.ts'
 import { findExchange } from './engine/exchange.ts'
+import type { Parcel } from './parcel.ts'
 import type { ShippingLine, Tier } from './rate-card.ts'
 import { buildReceipt, formatMinorAmount } from './receipt.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimateOption, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
-import type { Parcel } from './engine/estimate.ts'
+import type { Parcel } from './parcel.ts'
 import type { CategoryRule, ShippingLine, Tier } from './rate-card.ts'
 import { formatUnavailableReasons } from './unavailable-messages.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { estimateOption, toMillimeters } from '#test/fixtures/freight-fixture.ts'
-import type { Parcel } from './engine/estimate.ts'
+import type { Parcel } from './parcel.ts'
 import type { ShippingLine } from './rate-card.ts'
 import { describeChargedWeight } from './weight-note.ts'
 

@@ -2,7 +2,6 @@ import { filterGeneralLines } from '#features/freight/engine/cheapest-option.ts'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import {
   convertChargeParts,
-  type Parcel,
   type Quote,
   quoteLine,
   toShippingOption,
@@ -10,6 +9,7 @@ import {
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import { findNextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
+import type { Parcel } from '#features/freight/parcel.ts'
 import { toMinorUnits } from '#features/freight/receipt.ts'
 import {
   canEnumerate,

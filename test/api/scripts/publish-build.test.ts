@@ -135,7 +135,7 @@ test('a build that fails changes nothing and leaves nothing', async () => {
   expect(failed).toEqual({
     code: 1,
     signal: null,
-    err: `There is no space left for a build in ${dist}: free some and start again.\n`,
+    err: `There is no space left for a build in ${dist}: free some space and start again.\n`,
   })
   expect(readCurrent()).toBe('one')
   expect(listBuilds()).toEqual(['one'])

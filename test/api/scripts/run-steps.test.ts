@@ -38,6 +38,6 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGKILL'] as const)(
     const [code] = await once(child, 'close')
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
     expect(code).not.toBe(0)
-    expect(readOutput()).toBe(signal === 'SIGKILL' ? '' : 'Stopped before it was ready.\n')
+    expect(readOutput()).toBe(signal === 'SIGKILL' ? '' : 'The command was stopped before it was finished.\n')
   },
 )

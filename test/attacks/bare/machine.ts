@@ -11,7 +11,7 @@ const project = new URL('../../../', import.meta.url).pathname
 const oldestNode = { node: '20.20.2', npm: '10.8.2' }
 
 export type BareMachine = {
-  /** Runs a shell script in a user's clone, or home before there is one; nothing that it started outlives it. */
+  /** Runs a shell script in a user's clone, or home when there is none. Its processes end with it. */
   run: (user: string, script: string, env?: Record<string, string>) => BareRun
   /** Clones the project's last commit into the home of a user. */
   clone: (user: string) => Promise<void>
@@ -58,13 +58,13 @@ export async function makeBareMachine(): Promise<BareMachine & { copy: () => Pro
 /** Node and npm as their archives hold them, in /usr/local. */
 async function placeNode(folder: string, root: string): Promise<void> {
   const local = join(root, 'usr/local')
-  for (const [name, version, place] of [
+  for (const [name, version, target] of [
     [`node-linux-${process.arch}`, oldestNode.node, local],
     ['npm', oldestNode.npm, join(local, 'lib/node_modules/npm')],
   ] as const) {
     const { stdout } = await execute('npm', ['pack', `${name}@${version}`, '--silent'], { cwd: folder })
-    mkdirSync(place, { recursive: true })
-    await execute('tar', ['xzf', join(folder, stdout.trim()), '-C', place, '--strip-components=1'])
+    mkdirSync(target, { recursive: true })
+    await execute('tar', ['xzf', join(folder, stdout.trim()), '-C', target, '--strip-components=1'])
   }
   const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm'
   await execute('chroot', [root, 'sh', '-c', `${link} && chmod +x /usr/local/bin/node`])
@@ -80,15 +80,15 @@ async function useNetworkOfHost(root: string): Promise<void> {
   writeFileSync(join(root, 'usr/local/etc/npmrc'), `registry=${registry.trim()}\ncafile=/${certificates}\n`)
 }
 
-const homeOf = (user: string) => (user === 'root' ? '/root' : `/home/${user}`)
+const getHome = (user: string) => (user === 'root' ? '/root' : `/home/${user}`)
 
 function useRoot(root: string, folder: string): BareMachine {
   return {
     run: (user, script, env = {}) => runInside(root, { user, script, env }),
     clone: async (user) => {
-      const place = join(root, homeOf(user), 'chopmark')
-      await execute('git', ['clone', '--quiet', '--depth=1', `file://${project}`, place])
-      await execute('chroot', [root, 'chown', '-R', `${user}:`, join(homeOf(user), 'chopmark')])
+      const target = join(root, getHome(user), 'chopmark')
+      await execute('git', ['clone', '--quiet', '--depth=1', `file://${project}`, target])
+      await execute('chroot', [root, 'chown', '-R', `${user}:`, join(getHome(user), 'chopmark')])
     },
     at: (path) => join(root, path),
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -99,8 +99,8 @@ type Inside = { user: string; script: string; env: Record<string, string> }
 
 /** In namespaces of its own, so that its mounts and processes end with it. */
 function runInside(root: string, { user, script, env }: Inside): BareRun {
-  const home = homeOf(user)
-  // Not chroot alone, in which nobody may make a user namespace.
+  const home = getHome(user)
+  // Not chroot alone: inside of it a program cannot create a user namespace.
   const enterRoot = `mount --bind ${root} ${root} && cd ${root} && mkdir -p proc dev .former &&
     mount -t proc proc proc && mount --rbind /dev dev && pivot_root . .former &&
     exec chroot . sh -c 'umount -l /.former && exec "$@"' sh "$@"`

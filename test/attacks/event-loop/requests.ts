@@ -4,10 +4,10 @@ import { paths } from '#shared/paths.ts'
 import { largeCards } from './large-cards.ts'
 import type { Costly } from './shapes.ts'
 
-type Own = { search?: string; body?: unknown }
+type CostlyForm = { search?: string; body?: unknown }
 
 const features = '101,102,103,201,202,203,301,302,303,401,402,403'
-const question = {
+const parcelRequest = {
   destination: 'DE',
   weight: 29_000,
   length: 60,
@@ -16,14 +16,14 @@ const question = {
   features,
   currency: 'EUR',
 }
-/** Texts of a list of links, as long as its body has room for. */
+/** A body of link texts, as long as the limit allows. */
 const texts = (text: string) => {
   const each = text.repeat(Math.floor((maxListBytes / linksPerRequest - 4) / Buffer.byteLength(text)))
   return { body: { texts: Array.from({ length: linksPerRequest }, () => each) } }
 }
 
-/** What is costly about a call beyond what its schema says: it depends on what the site holds, or on what texts mean. */
-const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
+/** Costly requests that a schema cannot tell: they depend on the stored data or on the meaning of texts. */
+const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyForm>>> = {
   parseLinks: {
     'short links': texts('m.tb.cn '),
     links: texts('https://weidian.com/item.html?itemID=42 '),
@@ -40,38 +40,40 @@ const own: Partial<Record<keyof typeof contract, Record<string, Own>>> = {
   productInfo: { 'a thousand variants': { search: 'productCode=900&shopType=weidian' } },
   getAllUser: { 'a page': { search: 'page=3' } },
   get_estimation: {
-    everything: { body: question },
-    'everywhere at once': { body: { ...question, destination: 'US' } },
+    everything: { body: parcelRequest },
+    'everywhere at once': { body: { ...parcelRequest, destination: 'US' } },
   },
   importRateCard: named('card', largeCards),
   getRateCard: { 'a large one': { search: 'card_id=large' } },
   compareRateCards: { 'a large one': { search: 'card_id=large' } },
 }
 
-function named(name: string, values: Record<string, unknown>): Record<string, Own> {
+function named(name: string, values: Record<string, unknown>): Record<string, CostlyForm> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [`${name}: ${key}`, { body: { [name]: value } }]),
   )
 }
 
-/** The shapes of a call that were thought of by hand. */
+/** The costly requests of a call that are listed by hand. */
 export function ownShapes(name: string, method: string, path: string): Costly[] {
-  return Object.entries(own[name as keyof typeof contract] ?? {}).map(([shape, { search, body }]) => ({
-    shape,
-    method,
-    path: search ? `${path}?${search}` : path,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }))
+  return Object.entries(costlyForms[name as keyof typeof contract] ?? {}).map(
+    ([shape, { search, body }]) => ({
+      shape,
+      method,
+      path: search ? `${path}?${search}` : path,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  )
 }
 
 const long = (letters: string, most = 1900) =>
   encodeURIComponent(letters).repeat(most / encodeURIComponent(letters).length)
 
-/** Every screen at its plain address, and those that have costlier ones at these too. */
+/** Every screen at its plain URL, and costlier URLs of some screens. */
 export function pages(): Costly[] {
-  // Those that take no parameter pass over these.
-  const plain = Object.values(paths as Record<string, (...given: never[]) => string>).map((path) =>
+  // Paths without parameters ignore these arguments.
+  const plain = Object.values(paths as Record<string, (...args: never[]) => string>).map((path) =>
     Reflect.apply(path, undefined, ['taobao', '42']),
   )
   const costly = [

@@ -3,9 +3,9 @@ import type { Endpoint } from '#shared/contract.ts'
 import { dataPart, filePart, onePixel, rawForm } from '#support/forms.ts'
 import { createGoodRequest } from '#support/good-requests.ts'
 
-/** One way to make a call as costly as it can be. */
+/** A request that makes a call as costly as possible. */
 export type Costly = {
-  /** What is special about it. */
+  /** What makes it costly. */
   shape: string
   method: string
   path: string
@@ -14,10 +14,10 @@ export type Costly = {
 }
 export type NamedCall = { name: string; path: string; endpoint: Endpoint }
 
-/** Of a body, where the contract says nothing; of the data of a form; of an address, which Node cuts with its headers. */
+/** Sizes of a body without a limit in its contract, of a form's data, and of a URL, which Node limits with the headers. */
 const bytes = { body: 100 * 1024, form: 16 * 1024, address: 14 * 1024 } as const
 
-/** What texts are made of: each is the slowest for somebody who reads texts. */
+/** Parts of texts; each is the slowest input of some parser. */
 const alphabets = {
   letters: 'a',
   blanks: ' ',
@@ -37,57 +37,57 @@ const alphabets = {
 
 type JsonSchema = Record<string, unknown>
 
-/** Every shape of a call that can be made from what the contract says of it. */
-export function shapesOf(call: NamedCall): Costly[] {
+/** Every costly request of a call that its contract allows to derive. */
+export function listShapes(call: NamedCall): Costly[] {
   const { method, path, headers, body } = createGoodRequest(call)
   const good = { method, path, headers, body }
   return [
     { shape: 'as it is meant', ...good },
-    ...addresses(call).map(([shape, address]) => ({ ...good, shape, path: address })),
-    ...bodies(call).map(([shape, text]) => ({ ...good, shape, ...packed(call, text) })),
+    ...listAddresses(call).map(([shape, address]) => ({ ...good, shape, path: address })),
+    ...listBodies(call).map(([shape, text]) => ({ ...good, shape, ...packBody(call, text) })),
   ]
 }
 
-function packed({ endpoint }: NamedCall, text: string): Pick<Costly, 'headers' | 'body'> {
+function packBody({ endpoint }: NamedCall, text: string): Pick<Costly, 'headers' | 'body'> {
   if (!endpoint.file) return { headers: { 'content-type': 'application/json' }, body: text }
   return rawForm([dataPart(text), filePart(onePixel)])
 }
 
-/** Parameters as long as an address may be, and as many as there is room for. */
-function addresses(call: NamedCall): [shape: string, path: string][] {
+/** URLs with the longest and with the most parameters. */
+function listAddresses(call: NamedCall): [shape: string, path: string][] {
   const [path = '', search = ''] = createGoodRequest(call).path.split('?')
-  const known = new URLSearchParams(search)
-  const names = Object.keys(propertiesOf(call.endpoint.query))
+  const parameters = new URLSearchParams(search)
+  const names = Object.keys(getProperties(call.endpoint.query))
   const long = names.flatMap((name) =>
     Object.entries(alphabets).map(([shape, letters]): [string, string] => {
-      const others = new URLSearchParams([...known].filter(([other]) => other !== name))
+      const others = new URLSearchParams([...parameters].filter(([other]) => other !== name))
       return [
         `${name}: ${shape}`,
-        `${path}?${others}&${name}=${filled(encodeURIComponent(letters), bytes.address)}`,
+        `${path}?${others}&${name}=${repeatToFill(encodeURIComponent(letters), bytes.address)}`,
       ]
     }),
   )
   const many = Array.from({ length: bytes.address / 8 }, (_, at) => `p${at}=1`).join('&')
   const same = names.map((name): [string, string] => [
     `${name} again and again`,
-    `${path}?${filled(`${name}=1&`, bytes.address)}`,
+    `${path}?${repeatToFill(`${name}=1&`, bytes.address)}`,
   ])
-  return [['many parameters', `${path}?${known}&${many.slice(0, bytes.address)}`], ...same, ...long]
+  return [['many parameters', `${path}?${parameters}&${many.slice(0, bytes.address)}`], ...same, ...long]
 }
 
-/** Bodies as large as they may be: what they should hold at every bound, and what they should not in every wrong form. */
-function bodies({ endpoint }: NamedCall): [shape: string, json: string][] {
+/** Bodies of the largest allowed size: valid values at every bound, and invalid values of every form. */
+function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
   if (!endpoint.body) return []
-  const most = endpoint.file ? bytes.form : (endpoint.bodyLimit ?? bytes.body)
-  const properties = propertiesOf(endpoint.body)
+  const maxBytes = endpoint.file ? bytes.form : (endpoint.bodyLimit ?? bytes.body)
+  const properties = getProperties(endpoint.body)
   const names = Object.keys(properties)
-  const around = (name: string, value: string) => `{${JSON.stringify(name)}:${value}}`
-  const room = (name: string) => most - around(name, '').length
+  const wrap = (name: string, value: string) => `{${JSON.stringify(name)}:${value}}`
+  const room = (name: string) => maxBytes - wrap(name, '').length
   const listOf = (item: string) => (name: string) =>
-    around(name, `[${filled(`${item},`, room(name) - 8)}${item}]`)
+    wrap(name, `[${repeatToFill(`${item},`, room(name) - 8)}${item}]`)
   const nested = (name: string) => {
     const depth = Math.floor(room(name) / 2)
-    return around(name, '['.repeat(depth) + ']'.repeat(depth))
+    return wrap(name, '['.repeat(depth) + ']'.repeat(depth))
   }
   const forms: [string, (name: string) => string][] = [
     ['a list of numbers', listOf('0')],
@@ -95,19 +95,21 @@ function bodies({ endpoint }: NamedCall): [shape: string, json: string][] {
     ['a list of objects', listOf('{}')],
     ['a list of lists', listOf('[[]]')],
     ['nested lists', nested],
-    ['many keys', (name) => around(name, `{${keys(room(name) - 2)}}`)],
+    ['many keys', (name) => wrap(name, `{${createKeys(room(name) - 2)}}`)],
     ...Object.entries(alphabets).map(([shape, letters]): [string, (name: string) => string] => [
       shape,
-      (name) => around(name, quoted(letters, room(name))),
+      (name) => wrap(name, quoteToFill(letters, room(name))),
     ]),
   ]
   return [
-    ['every bound', largest(endpoint.body, most)],
-    ['keys that nobody knows', `{${keys(most - 2)}}`],
-    ['reaching for prototypes', `[${filled('{"__proto__":1},', most - 4)}0]`],
+    ['every bound', createLargest(endpoint.body, maxBytes)],
+    ['unknown keys', `{${createKeys(maxBytes - 2)}}`],
+    ['reaching for prototypes', `[${repeatToFill('{"__proto__":1},', maxBytes - 4)}0]`],
     ...Object.entries(alphabets).map(([shape, letters]): [string, string] => {
-      const each = Math.floor((most - 2) / Math.max(1, names.length)) - 1
-      const parts = names.map((name) => `${JSON.stringify(name)}:${quoted(letters, each - name.length - 3)}`)
+      const each = Math.floor((maxBytes - 2) / Math.max(1, names.length)) - 1
+      const parts = names.map(
+        (name) => `${JSON.stringify(name)}:${quoteToFill(letters, each - name.length - 3)}`,
+      )
       return [`every text: ${shape}`, `{${parts.join()}}`]
     }),
     ...names.flatMap((name) =>
@@ -116,55 +118,55 @@ function bodies({ endpoint }: NamedCall): [shape: string, json: string][] {
   ]
 }
 
-function keys(most: number): string {
+function createKeys(maxBytes: number): string {
   const all = Array.from(
-    { length: Math.floor(most / 12) },
+    { length: Math.floor(maxBytes / 12) },
     (_, at) => `"${at.toString(36).padStart(7, '_')}":0`,
   )
   return all.join()
 }
 
-/** A text of JSON in so many bytes, its quotes among them. */
-function quoted(letters: string, most: number): string {
-  return `"${filled(JSON.stringify(letters).slice(1, -1), most - 2)}"`
+/** A JSON string of this size in bytes, with its quotes. */
+function quoteToFill(letters: string, maxBytes: number): string {
+  return `"${repeatToFill(JSON.stringify(letters).slice(1, -1), maxBytes - 2)}"`
 }
 
-/** As often as there is room for it. */
-function filled(part: string, most: number): string {
-  return part.repeat(Math.max(0, Math.floor(most / Buffer.byteLength(part))))
+/** Repeats a text up to a size in bytes. */
+function repeatToFill(part: string, maxBytes: number): string {
+  return part.repeat(Math.max(0, Math.floor(maxBytes / Buffer.byteLength(part))))
 }
 
-function propertiesOf(schema: Endpoint['query'] | Endpoint['body']): Record<string, JsonSchema> {
+function getProperties(schema: Endpoint['query'] | Endpoint['body']): Record<string, JsonSchema> {
   if (!schema) return {}
   return Object(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties)
 }
 
-/** JSON with every text and every list as long as a schema allows, or there is room for. */
-function largest(schema: z.ZodType, most: number): string {
+/** JSON in which every text and list is as long as the schema or the size allows. */
+function createLargest(schema: z.ZodType, maxBytes: number): string {
   const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
-  for (let room = most; ; room *= 0.7) {
-    const text = JSON.stringify(atBounds(form, room))
-    if (Buffer.byteLength(text) <= most) return text
+  for (let room = maxBytes; ; room *= 0.7) {
+    const text = JSON.stringify(createAtBounds(form, room))
+    if (Buffer.byteLength(text) <= maxBytes) return text
   }
 }
 
-function atBounds(schema: JsonSchema, room: number): unknown {
+function createAtBounds(schema: JsonSchema, room: number): unknown {
   const { anyOf, oneOf, enum: choices, const: only, type, properties, items } = schema
   const [first] = [anyOf, oneOf, choices].flatMap((list) => (Array.isArray(list) ? [list.at(-1)] : []))
-  if (first !== undefined) return typeof first === 'object' ? atBounds(Object(first), room) : first
+  if (first !== undefined) return typeof first === 'object' ? createAtBounds(Object(first), room) : first
   if (only !== undefined) return only
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.min(Number(schema.maximum ?? 1e9), 1e9)
   if (type === 'array') {
     const count = Math.min(Number(schema.maxItems ?? room), Math.floor(room / 4))
     const each = Math.floor(room / Math.max(1, count)) - 1
-    return Array.from({ length: count }, () => atBounds(Object(items), each))
+    return Array.from({ length: count }, () => createAtBounds(Object(items), each))
   }
   if (type === 'object') {
     const all = Object.entries(Object(properties))
     const each = Math.floor(room / Math.max(1, all.length))
     return Object.fromEntries(
-      all.map(([name, part]) => [name, atBounds(Object(part), each - name.length - 4)]),
+      all.map(([name, part]) => [name, createAtBounds(Object(part), each - name.length - 4)]),
     )
   }
   return 'a'.repeat(Math.max(0, Math.min(Number(schema.maxLength ?? room), room - 2)))

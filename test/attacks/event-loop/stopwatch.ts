@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
-/** How long the event loop was held at once since it was last asked, in ms. */
+/** The longest time without a turn of the event loop since the last measurement, in ms. */
 export type Hold = {
-  /** Of the processor: what the loop's own thread worked. It does not depend on what else the machine does. */
+  /** Processor time of the loop's own thread, which does not depend on the machine's load. */
   cpu: number
   /** By the clock. */
   wall: number
@@ -11,21 +11,21 @@ export type Hold = {
 
 /**
  * Loaded into a site's process before its own code. A timer that is due is run in each round of the loop, so that
- * between two of its runs there is one round at most.
+ * Loaded into a site's process before its own code. A due timer runs in each turn of the loop, so there is at most one
  */
 const socket = process.env.STOPWATCH_SOCKET
 if (isMainThread && socket) {
   let hold: Hold = { cpu: 0, wall: 0 }
   let [cpu, wall] = [cpuMs(), performance.now()]
-  const look = () => {
+  const measure = () => {
     const [cpuNow, wallNow] = [cpuMs(), performance.now()]
     hold = { cpu: Math.max(hold.cpu, cpuNow - cpu), wall: Math.max(hold.wall, wallNow - wall) }
     ;[cpu, wall] = [cpuNow, wallNow]
   }
-  setInterval(look, 1).unref()
-  createServer((asker) => {
-    look()
-    asker.on('error', () => asker.destroy()).end(JSON.stringify(hold))
+  setInterval(measure, 1).unref()
+  createServer((connection) => {
+    measure()
+    connection.on('error', () => connection.destroy()).end(JSON.stringify(hold))
     hold = { cpu: 0, wall: 0 }
   })
     .listen(socket)

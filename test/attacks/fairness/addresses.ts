@@ -2,7 +2,7 @@ import { getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { paths } from '#shared/paths.ts'
 import { filePart, rawForm } from '#support/forms.ts'
 import { assertData } from '#support/http-client.ts'
-import { newPictures } from '../faults/probes.ts'
+import { listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
 import type { Attacker } from './tally.ts'
@@ -19,7 +19,7 @@ const withShots = (name: string, shots: Shot[]): Attack => ({
   prepare: () => ({ shots, atOnce: socketsAtOnce }),
 })
 
-/** Every screen, and what stands beside screens and calls. */
+/** Every screen; `otherAddresses` are the URLs that are neither screens nor calls. */
 const screens = [
   ...new Set(
     Object.values(paths).map(
@@ -27,7 +27,7 @@ const screens = [
     ),
   ),
 ]
-const beside = [
+const otherAddresses = [
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/security.txt',
@@ -38,8 +38,8 @@ const beside = [
   '/readyz',
 ]
 
-/** Addresses without number, which nobody keeps. */
-const unkept = [
+/** URLs of endless number, which are not cached. */
+const uncachedPages = [
   `/product/taobao/${item}`,
   `/product/taobao/silent-${unique}`,
   `/popular?MaxPrice=${unique}`,
@@ -51,59 +51,65 @@ const unkept = [
 ]
 
 export const pagesTogether: Attack[] = [
-  withShots('every page, as it is kept', [...screens, ...beside].map(get)),
-  withShots('pages that nobody keeps', unkept.map(get)),
+  withShots('every page, from the cache', [...screens, ...otherAddresses].map(get)),
+  withShots('pages that are not cached', uncachedPages.map(get)),
 ]
-export const eachPage: Attack[] = [...screens, ...beside, ...unkept].map((path) =>
+export const eachPage: Attack[] = [...screens, ...otherAddresses, ...uncachedPages].map((path) =>
   withShots(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),
 )
 
-/** Each item of a slow source is waited for. */
-const slowOnes = 10
+/** Few, because each item of a slow source has a delay. */
+const slowItemCount = 10
 
-const image = (path: string): Shot => ({ method: 'GET', path })
+const getImage = (path: string): Shot => ({ method: 'GET', path })
 
 function atAllWidths(address: string): Shot[] {
   return imageWidths.flatMap((width) =>
-    (['webp', 'avif'] as const).map((format) => image(getImageUrl(address, width, format))),
+    (['webp', 'avif'] as const).map((format) => getImage(getImageUrl(address, width, format))),
   )
 }
 
-/** Paths of our pictures of the catalogue, which are drawn from files of ours. */
-export async function keptPictures({ client }: Stage): Promise<string[]> {
+/** Paths of the catalogue's images, which are rendered from local files. */
+export async function listCataloguePictures({ client }: Stage): Promise<string[]> {
   const products = assertData<{ thumbnailImg: string }[]>(await client.call('GET /products/getAllProduct'))
   return products.map(({ thumbnailImg }) => thumbnailImg.split('#', 1)[0] ?? '')
 }
 
-async function ownPhoto({ client }: Stage, { from, token }: Attacker, photo: Uint8Array): Promise<string> {
+async function uploadPhoto({ client }: Stage, { from, token }: Attacker, photo: Uint8Array): Promise<string> {
   const { headers, body } = rawForm([filePart(photo)])
   const ask = { method: 'POST', from, headers: { ...headers, authorization: token }, body }
   return assertData<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
 }
 
-/** Every kind of address that a picture has; `photo` is a small one. */
-export function pictureAttacks({ photo, count }: { photo: Uint8Array; count: number }): Attack[] {
-  const attack = (name: string, shotsOf: (stage: Stage, attacker: Attacker) => Promise<Shot[]>): Attack => ({
+/** Attacks with every kind of image URL; `photo` is a small image. */
+export function createPictureAttacks({ photo, count }: { photo: Uint8Array; count: number }): Attack[] {
+  const attack = (
+    name: string,
+    createShots: (stage: Stage, attacker: Attacker) => Promise<Shot[]>,
+  ): Attack => ({
     name,
-    prepare: async (stage, attacker) => ({ shots: await shotsOf(stage, attacker), atOnce: socketsAtOnce }),
+    prepare: async (stage, attacker) => ({
+      shots: await createShots(stage, attacker),
+      atOnce: socketsAtOnce,
+    }),
   })
   return [
     attack('pictures of ours, at every width', async (stage) =>
-      (await keptPictures(stage)).flatMap(atAllWidths),
+      (await listCataloguePictures(stage)).flatMap(atAllWidths),
     ),
-    attack('pictures that nobody has signed', async () => [
-      image(`/img/${'A'.repeat(22)}/720/${'B'.repeat(16)}${unique}.webp`),
-      image('/img/a/1/b.webp'),
-      image(`/img/${'A'.repeat(400)}/720/x.webp`),
+    attack('pictures without a valid signature', async () => [
+      getImage(`/img/${'A'.repeat(22)}/720/${'B'.repeat(16)}${unique}.webp`),
+      getImage('/img/a/1/b.webp'),
+      getImage(`/img/${'A'.repeat(400)}/720/x.webp`),
     ]),
     attack('pictures that were never drawn', async (stage) =>
-      (await newPictures(stage, count)).flatMap((path) => atAllWidths(path)),
+      (await listNewPictures(stage, count)).flatMap((path) => atAllWidths(path)),
     ),
     attack('pictures of a slow host', async (stage) =>
-      (await newPictures(stage, slowOnes, 'slow-')).flatMap(atAllWidths),
+      (await listNewPictures(stage, slowItemCount, 'slow-')).flatMap(atAllWidths),
     ),
-    attack('a photo of one’s own that nobody approved', async (stage, attacker) => {
-      const address = await ownPhoto(stage, attacker, photo)
+    attack('a photo of the attacker that is not approved', async (stage, attacker) => {
+      const address = await uploadPhoto(stage, attacker, photo)
       const forged = address.replace('/img/', '/img/A').replace(/^(\/img\/.{22})./, '$1')
       return [...atAllWidths(address), ...atAllWidths(forged)]
     }),

@@ -2,7 +2,7 @@ import type { Stage } from '../faults/stage.ts'
 import type { StateName } from './socket-states.ts'
 import type { Attacker } from './tally.ts'
 
-/** A request as plain data, because it is sent by another thread. Path and body may hold `unique`. */
+/** A request as plain data, because another thread sends it. Path and body may contain `unique`. */
 export type Shot = {
   method: string
   path: string
@@ -10,17 +10,17 @@ export type Shot = {
   body?: string | Uint8Array | undefined
 }
 
-/** Stands for a number of six digits or more that is another one each time; the same in an address as in a text. */
+/** Placeholder for a number of six or more digits, new in each request, and the same in its path and body. */
 export const unique = '~n~'
 
-/** What one attacker does: sends in turn, on so many sockets at once, or holds sockets in a state. */
+/** The work of one attacker: requests in turn on `atOnce` sockets, or sockets held in a state. */
 export type Orders = { shots: Shot[]; atOnce: number } | { state: StateName }
 
 export type Attack = {
   name: string
-  /** What it needs is made anew each time, since limits count addresses and accounts. */
+  /** Creates the data anew for each run, because rate limits count addresses and accounts. */
   prepare: (stage: Stage, attacker: Attacker) => Promise<Orders> | Orders
 }
 
-/** Sockets of one attacker: as many as a determined browser of eight windows has. */
+/** Sockets of one attacker, as many as eight browser windows open. */
 export const socketsAtOnce = 48

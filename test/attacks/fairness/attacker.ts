@@ -7,19 +7,19 @@ import type { Attacker, Tally } from './tally.ts'
 
 export type Assignment = { origin: string; attacker: Attacker; orders: Orders; ms: number }
 
-/** After an answer that brought nothing, so that the attacker does not keep its own machine busy instead of the site. */
+/** Pause after a failed request, so the attacker does not load its own machine instead of the site. */
 const pauseMs = 5
 
-// A thread of its own, so that sending does not slow down what measures its effect.
+// A separate thread, so sending does not slow down the measurement.
 const { origin, attacker, orders, ms }: Assignment = workerData
 const until = performance.now() + ms
 const tally: Tally = { sent: 0, statuses: {}, cut: 0 }
 if ('shots' in orders) await shoot(orders)
 else await holdSockets(orders.state, { origin, attacker, until, tally })
 parentPort?.postMessage(tally)
-process.exit() // whatever it still holds goes with it
+process.exit() // closes all remaining sockets
 
-/** Each socket sends all that there is, one after the other, beginning elsewhere. */
+/** Each socket sends all requests in turn, starting at a different one. */
 async function shoot({ shots, atOnce }: { shots: Shot[]; atOnce: number }): Promise<void> {
   const client = createTestClient(origin, { maxSockets: atOnce })
   let number = 100_000 + Math.floor(Math.random() * 700_000)

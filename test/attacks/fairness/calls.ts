@@ -12,9 +12,9 @@ type Cost = 'costly' | 'cheap'
 
 const generalLimit = 100 * 1024
 const item = `88${unique}`
-const somebody = `n${unique}@chopmark.example`
+const email = `n${unique}@chopmark.example`
 const longest = 'p'.repeat(1024)
-/** Links in links, as deep as they are read, until a text is as long as it may be. */
+/** Nested links of the deepest level that is parsed, repeated up to the length. */
 const nested = (length: number) => {
   const inner = encodeURIComponent(encodeURIComponent(`https://weidian.com/item.html?itemID=${item}`))
   const link = `https://www.cnfans.com/product/?url=${inner}&x=`
@@ -23,8 +23,8 @@ const nested = (length: number) => {
 const json = (path: string, value: unknown): Partial<Shot> => ({ path, body: JSON.stringify(value) })
 const get = (path: string): Partial<Shot> => ({ path })
 
-/** What makes a call dear, where a full body is not all. Paths stand below the API's. */
-const dear: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
+/** Costly requests of calls where a full body is not the costliest. Paths are below the API's. */
+const costlyForms: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
   parseLink: [get(`/links/parse?text=${encodeURIComponent(nested(3_000))}`)],
   convertLink: [get(`/links/convert?text=${encodeURIComponent(nested(3_000))}`)],
   parseLinks: [
@@ -56,10 +56,10 @@ const dear: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
     }),
     json('/get_estimation', { destination: 'US', weight: unique, length: '90', width: '60', height: '40' }),
   ],
-  login: [json('/auth/login', { email: somebody, password: longest })],
-  createUser: [json('/users/createUser', { name: 'N', email: somebody, password: longest })],
-  forgetPassword: [json('/auth/forgetPassword', { email: somebody })],
-  requestVerificationEmail: [json('/users/requestVerificationEmail', { email: somebody })],
+  login: [json('/auth/login', { email: email, password: longest })],
+  createUser: [json('/users/createUser', { name: 'N', email: email, password: longest })],
+  forgetPassword: [json('/auth/forgetPassword', { email: email })],
+  requestVerificationEmail: [json('/users/requestVerificationEmail', { email: email })],
   verifyEmail: [json('/users/verifyEmail', { token: `t${unique}` })],
   unlock: [json('/auth/unlock', { token: `t${unique}` })],
   resetPassword: [json('/auth/resetPassword', { id: '42', newPassword: longest, token: `t${unique}` })],
@@ -79,35 +79,35 @@ const dear: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
   countPageView: [json('/page-views', { path: `/product/taobao/${item}` })],
 }
 
-/** Each call alone, in its dearest form and in its cheapest. */
+/** Each call alone, in its costliest and its cheapest form. */
 export function eachCall(photo: Uint8Array): Attack[] {
   const forms: Cost[] = ['costly', 'cheap']
-  return distinct.flatMap((call) =>
-    forms.map((cost) => anAttack(`${call.name}, ${cost}`, [call], { photo, costs: [cost] })),
+  return distinctCalls.flatMap((call) =>
+    forms.map((cost) => createAttack(`${call.name}, ${cost}`, [call], { photo, costs: [cost] })),
   )
 }
 
-/** The same by the first word of their paths, all calls of one at once, in both forms. */
+/** Calls grouped by the first part of their paths; a group is one attack in both forms. */
 export function callsTogether(photo: Uint8Array): Attack[] {
-  const groups = Object.groupBy(distinct, ({ endpoint }) => endpoint.path.split('/')[1] ?? '')
+  const groups = Object.groupBy(distinctCalls, ({ endpoint }) => endpoint.path.split('/')[1] ?? '')
   return Object.entries(groups).map(([word, group = []]) =>
-    anAttack(`calls of /${word}`, group, { photo, costs: ['costly', 'cheap'] }),
+    createAttack(`calls of /${word}`, group, { photo, costs: ['costly', 'cheap'] }),
   )
 }
 
-/** Further addresses of a call lead to the same handler. */
-const distinct = calls.filter(({ endpoint, path }) => path === apiBase + endpoint.path)
+/** One of each handler; other paths of a call have the same handler. */
+const distinctCalls = calls.filter(({ endpoint, path }) => path === apiBase + endpoint.path)
 
 type Form = { photo: Uint8Array; costs: Cost[] }
 
-function anAttack(name: string, group: Named[], { photo, costs }: Form): Attack {
+function createAttack(name: string, group: Named[], { photo, costs }: Form): Attack {
   return {
     name,
     prepare: (_stage, attacker) => {
       const shots = costs.flatMap((cost) =>
         group.flatMap((call) => {
-          const forms = cost === 'cheap' ? [cheap(call)] : costly(call, photo)
-          return forms.map((shot) => signed(shot, call.endpoint, attacker))
+          const forms = cost === 'cheap' ? [createCheap(call)] : createCostly(call, photo)
+          return forms.map((shot) => authorize(shot, call.endpoint, attacker))
         }),
       )
       return { shots, atOnce: socketsAtOnce }
@@ -115,36 +115,36 @@ function anAttack(name: string, group: Named[], { photo, costs }: Form): Attack 
   }
 }
 
-/** Calls for anybody are made without a token: one of them would end the session. */
-function signed(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
+/** Public calls are sent without a token, because one of them would end the session. */
+function authorize(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
   return access === 'anyone' ? shot : { ...shot, headers: { ...shot.headers, authorization: token } }
 }
 
-/** The address as it is meant and nothing more, which is a good request only where there is no body. */
-function cheap(call: Named): Shot {
+/** The valid path without a body, which is a valid request only when the call has no body. */
+function createCheap(call: Named): Shot {
   const { method, path } = createGoodRequest(call)
   return { method, path }
 }
 
-function costly(call: Named, photo: Uint8Array): Shot[] {
+function createCostly(call: Named, photo: Uint8Array): Shot[] {
   const { endpoint, name } = call
   const good = createGoodRequest(call)
-  if (endpoint.file) return [{ ...good, ...rawForm([dataPart(valueIn(call)), filePart(photo)]) }]
+  if (endpoint.file) return [{ ...good, ...rawForm([dataPart(readFormValue(call)), filePart(photo)]) }]
   // The names of `calls` are those of the contract.
-  const own = dear[name as keyof typeof contract]
-  const full = { ...good, ...(typeof good.body === 'string' && { body: padded(good.body, endpoint) }) }
-  return own ? own.map(({ path = '', body }) => ({ ...full, path: apiBase + path, body })) : [full]
+  const forms = costlyForms[name as keyof typeof contract]
+  const full = { ...good, ...(typeof good.body === 'string' && { body: padBody(good.body, endpoint) }) }
+  return forms ? forms.map(({ path = '', body }) => ({ ...full, path: apiBase + path, body })) : [full]
 }
 
-/** Of a form, the field that is no file. */
-function valueIn(call: Named): unknown {
+/** The form field that is not a file. */
+function readFormValue(call: Named): unknown {
   const { headers, body } = createGoodRequest(call)
   const text = headers['content-type'] === formType ? String(body) : ''
   return JSON.parse(text.match(/^\{.*\}$/m)?.[0] ?? '{}')
 }
 
-/** Things that nobody asked for, small and many, up to what a body may have. */
-function padded(body: string, { bodyLimit = generalLimit }: Endpoint): string {
+/** Fills a body with many small unknown values up to its limit. */
+function padBody(body: string, { bodyLimit = generalLimit }: Endpoint): string {
   const room = bodyLimit - body.length - 20
   const rest = `"more":[${'{},'.repeat(Math.max(0, Math.floor(room / 3)))}0]`
   return body === '{}' ? `{${rest}}` : `${body.slice(0, -1)},${rest}}`

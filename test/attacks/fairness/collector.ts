@@ -1,4 +1,4 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Loaded into a site's process before its own code: on a signal it collects what nobody needed room for so far.
+// Loaded into a site's process before its own code: a signal starts a garbage collection.
 if (isMainThread) process.on('SIGUSR2', () => globalThis.gc?.())

@@ -5,24 +5,24 @@ import { fakeSources } from '#simulator/simulate-sources.ts'
 import { readResidentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
 
-/** What the site holds at a moment. */
+/** The resources that the site holds now. */
 type Holding = { memoryMb: number; threads: number; sockets: number }
-/** Counts that only grow while somebody watches. */
-type Made = { rows: Map<string, number>; asked: Map<string, number> }
-export type Held = {
+/** Counts that only grow during an attack. */
+type Counts = { rows: Map<string, number>; sourceCalls: Map<string, number> }
+export type ResourceUse = {
   memoryMb: number
   threads: number
   sockets: number
   rows: Map<string, number>
-  asked: Map<string, number>
-  /** Of the machine's processors, in percent of one. */
+  sourceCalls: Map<string, number>
+  /** Processor use, in percent of one processor. */
   cpu: number
 }
 
 const everyMs = 100
 const ticksPerSecond = 100
 
-export function holdingOf(site: Site): Holding {
+export function readHolding(site: Site): Holding {
   const pid = site.pid()
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return {
@@ -33,16 +33,16 @@ export function holdingOf(site: Site): Holding {
 }
 
 const collector = fileURLToPath(new URL('./collector.ts', import.meta.url))
-/** With these options of Node a site can be told to collect its garbage. */
-export const collecting = `--expose-gc --import=${collector}`
-/** V8 keeps pages that it has emptied for eight seconds. */
-const givenBackMs = 10_000
+/** Options of Node with which a signal starts a site's garbage collection. */
+export const garbageCollectionOptions = `--expose-gc --import=${collector}`
+/** V8 returns empty pages to the system after eight seconds. */
+const memoryReturnMs = 10_000
 
-/** Memory in MB that a site, started with `collecting`, has without garbage for which nobody needed the room so far. */
-export async function neededMb(site: Site): Promise<number> {
+/** Memory in MB after a garbage collection, of a site started with `garbageCollectionOptions`. */
+export async function measureNeededMb(site: Site): Promise<number> {
   const pid = site.pid()
   if (pid) process.kill(pid, 'SIGUSR2')
-  await delay(givenBackMs)
+  await delay(memoryReturnMs)
   return readResidentMb(pid)
 }
 
@@ -50,7 +50,7 @@ function isSocket(path: string): boolean {
   try {
     return readlinkSync(path).startsWith('socket:')
   } catch {
-    return false // closed meanwhile
+    return false // closed in the meantime
   }
 }
 
@@ -60,7 +60,7 @@ function cpuSeconds(site: Site): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-async function madeIn({ site, simulator }: Stage): Promise<Made> {
+async function countRowsAndCalls({ site, simulator }: Stage): Promise<Counts> {
   const { pool } = await site.openDatabase()
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -69,38 +69,38 @@ async function madeIn({ site, simulator }: Stage): Promise<Made> {
   const { rows } = await pool.query<{ name: string; count: number }>(counts.join(' union all '))
   return {
     rows: new Map(rows.map(({ name, count }) => [name.replace('public.', ''), count])),
-    asked: new Map(fakeSources.map(({ name }) => [name, simulator.calls(name)])),
+    sourceCalls: new Map(fakeSources.map(({ name }) => [name, simulator.calls(name)])),
   }
 }
 
-/** Looks on from now; the answer tells the most that was held above now, and what was made. */
-export async function watch(stage: Stage): Promise<() => Promise<Held>> {
+/** Starts to watch. The returned function stops, and returns the maximum growth of resources and counts. */
+export async function watchResources(stage: Stage): Promise<() => Promise<ResourceUse>> {
   const { site } = stage
-  const made = await madeIn(stage)
-  const before = holdingOf(site)
+  const countsBefore = await countRowsAndCalls(stage)
+  const before = readHolding(site)
   const [begun, used] = [performance.now(), cpuSeconds(site)]
   const most = { ...before }
   const timer = setInterval(() => {
-    const now = holdingOf(site)
+    const now = readHolding(site)
     for (const name of ['memoryMb', 'threads', 'sockets'] as const)
       most[name] = Math.max(most[name], now[name])
   }, everyMs)
   return async () => {
     clearInterval(timer)
     const cpu = (100 * 1000 * (cpuSeconds(site) - used)) / (performance.now() - begun)
-    const after = await madeIn(stage)
+    const after = await countRowsAndCalls(stage)
     return {
       memoryMb: most.memoryMb - before.memoryMb,
       threads: most.threads - before.threads,
       sockets: most.sockets - before.sockets,
-      rows: moreThan(made.rows, after.rows),
-      asked: moreThan(made.asked, after.asked),
+      rows: computeGrowth(countsBefore.rows, after.rows),
+      sourceCalls: computeGrowth(countsBefore.sourceCalls, after.sourceCalls),
       cpu,
     }
   }
 }
 
-function moreThan(before: Map<string, number>, after: Map<string, number>): Map<string, number> {
-  const grown = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
-  return new Map(grown.filter(([, count]) => count > 0))
+function computeGrowth(before: Map<string, number>, after: Map<string, number>): Map<string, number> {
+  const differences = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+  return new Map(differences.filter(([, count]) => count > 0))
 }

@@ -4,18 +4,18 @@ import { createAddress } from '#support/http-client.ts'
 import { putAccount } from '#support/users.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
-import { keptPictures } from './addresses.ts'
-import { aPhoto, createWalk, lookAround, openNewItem, useAccount } from './people.ts'
+import { listCataloguePictures } from './addresses.ts'
+import { createPhoto, createWalk, lookAround, openNewItem, useAccount } from './people.ts'
 
 const people = 40
 const minutes = 5
-/** Between two steps: somebody reads a page, and not everybody at the same pace. */
+/** Pause between two steps: people read a page, each at a different pace. */
 const restMs = () => 3_000 + Math.random() * 6_000
 
-/** People behind one address who do what people do: none of them is refused anything. */
-export async function officeOf(report: Report, stage: Stage): Promise<void> {
+/** Checks that no ordinary request of many people behind one address is refused. */
+export async function simulateOffice(report: Report, stage: Stage): Promise<void> {
   const from = createAddress()
-  const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
+  const [pictures, photo] = [await listCataloguePictures(stage), await createPhoto()]
   const until = performance.now() + minutes * MINUTE_MS
   const walks = await Promise.all(
     Array.from({ length: people }, async () => {
@@ -31,7 +31,7 @@ export async function officeOf(report: Report, stage: Stage): Promise<void> {
     }),
   )
   report.check(
-    `${people} people behind one address for ${minutes} min: nobody is refused`,
+    `${people} people behind one address for ${minutes} min: no request is refused`,
     tally(
       walks.flatMap(({ steps }) => steps),
       ({ wrong }) => !wrong,

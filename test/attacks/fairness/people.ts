@@ -4,22 +4,22 @@ import { aPng, filePart, rawForm } from '#support/forms.ts'
 import type { Reply, TestClient, TestRequest } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { putAccount, type TestAccount } from '#support/users.ts'
-import { newItem, newPictures } from '../faults/probes.ts'
+import { createItemNumber, listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
-import { keptPictures } from './addresses.ts'
+import { listCataloguePictures } from './addresses.ts'
 
-/** Whose steps are compared with each other: what is kept, what is new to the site, what an account does. */
+/** Groups of steps that are compared: cached content, items new to the site, actions of an account. */
 export const kinds = ['visitor', 'newcomer', 'member'] as const
 export type Kind = (typeof kinds)[number]
-/** One step of somebody honest; `wrong` says what he got instead of what he came for. */
+/** One step of an honest person; `wrong` describes a failed response. */
 export type Step = { kind: Kind; from: number; until: number; wrong?: string }
 
-/** Whoever waits longer has left. */
-const patienceMs = 20_000
+/** People do not wait longer. */
+const timeoutMs = 20_000
 
 export type Walk = {
   steps: Step[]
-  /** Makes a request, rests a little, and answers undefined when it was refused. */
+  /** Sends a request and pauses. Returns undefined when the request failed. */
   step(
     kind: Kind,
     what: string,
@@ -28,7 +28,7 @@ export type Walk = {
   ): Promise<Reply | undefined>
 }
 
-/** Somebody at an address who does one thing after the other. */
+/** A person at an address who sends one request after the other. */
 export function createWalk(
   client: TestClient,
   { from, restMs }: { from: string; restMs: () => number },
@@ -39,12 +39,12 @@ export function createWalk(
     async step(kind, what, { path, ...ask }, isServed = () => true) {
       const begun = performance.now()
       const late = new AbortController()
-      const patience = delay(patienceMs, undefined, { signal: late.signal }).catch(() => undefined)
-      const reply = await Promise.race([client.send(path, { ...ask, from }), patience]).catch(
+      const timeout = delay(timeoutMs, undefined, { signal: late.signal }).catch(() => undefined)
+      const reply = await Promise.race([client.send(path, { ...ask, from }), timeout]).catch(
         (error: unknown) => String(error),
       )
       late.abort()
-      const wrong = problemOf(reply, isServed)
+      const wrong = describeProblem(reply, isServed)
       steps.push({
         kind,
         from: begun,
@@ -57,11 +57,11 @@ export function createWalk(
   }
 }
 
-function problemOf(
+function describeProblem(
   reply: Reply | string | undefined,
   isServed: (reply: Reply) => boolean,
 ): string | undefined {
-  if (reply === undefined) return `no answer in ${patienceMs / 1000} s`
+  if (reply === undefined) return `no answer in ${timeoutMs / 1000} s`
   if (typeof reply === 'string') return reply
   return reply.status < 400 && isServed(reply) ? undefined : `${reply.status} ${reply.text.slice(0, 160)}`
 }
@@ -70,10 +70,10 @@ const html = { accept: 'text/html', 'accept-encoding': 'br' }
 const page = (path: string) => ({ path, headers: html })
 const call = (path: string) => ({ path: `/api/v1${path}` })
 
-/** What visitors do with what the site has: pages, pictures, a search, a pasted link. */
+/** Ordinary steps of a visitor: pages, images, a search, a pasted link. */
 export async function lookAround({ step }: Walk, pictures: string[]): Promise<void> {
   const any = pictures[Math.floor(Math.random() * pictures.length)] ?? ''
-  const link = encodeURIComponent(`https://weidian.com/item.html?itemID=${newItem()}`)
+  const link = encodeURIComponent(`https://weidian.com/item.html?itemID=${createItemNumber()}`)
   await step('visitor', 'home', page('/'))
   await step('visitor', 'a picture', { path: any })
   await step('visitor', 'the list', page('/popular'))
@@ -88,12 +88,12 @@ export async function lookAround({ step }: Walk, pictures: string[]): Promise<vo
   await step('visitor', 'the calculator', page('/estimation'))
 }
 
-/** A visitor opens an item that nobody has opened before, and sees its first picture. */
+/** A visitor opens an item that is new to the site, and its first image. */
 export async function openNewItem({ step }: Walk): Promise<void> {
   const info = await step(
     'newcomer',
     'a new item',
-    call(`/product-info?shopType=taobao&productCode=${newItem()}`),
+    call(`/product-info?shopType=taobao&productCode=${createItemNumber()}`),
     ({ body }) => Object(body.data).state === 'known',
   )
   const { imgList } = Object(Object(info?.body.data).productInfo)
@@ -101,7 +101,7 @@ export async function openNewItem({ step }: Walk): Promise<void> {
   if (first) await step('newcomer', 'its first picture', { path: String(first).split('#', 1)[0] ?? '' })
 }
 
-/** What somebody with an account does, from logging in to logging out. */
+/** Steps of a member from login to logout. */
 export async function useAccount(
   { step }: Walk,
   { email, password }: TestAccount,
@@ -117,31 +117,31 @@ export async function useAccount(
   const login = await step('member', 'login', post('/auth/login', { email, password }))
   if (!login) return
   const authorization = String(login.body.approvalToken)
-  const mine = (path: string, ask: TestRequest = {}) => ({
+  const asMember = (path: string, ask: TestRequest = {}) => ({
     ...call(path),
     headers: { authorization },
     ...ask,
   })
-  const code = newItem()
-  await step('member', 'the collection', mine('/users/viewCollection'))
-  const keep = `/users/addToCollection?productCode=${code}&storeName=weidian`
-  await step('member', 'keeping an item', mine(keep, { method: 'POST' }))
+  const code = createItemNumber()
+  await step('member', 'the collection', asMember('/users/viewCollection'))
+  const savePath = `/users/addToCollection?productCode=${code}&storeName=weidian`
+  await step('member', 'keeping an item', asMember(savePath, { method: 'POST' }))
   const { headers, body } = rawForm([filePart(photo)])
   const form = { method: 'POST', headers: { ...headers, authorization }, body }
-  const uploaded = await step('member', 'a photo', mine('/qc-photos/uploads', form))
+  const uploaded = await step('member', 'a photo', asMember('/qc-photos/uploads', form))
   const { id } = Object(uploaded?.body.data)
   if (id)
-    await step('member', 'taking the photo back', mine(`/qc-photos/uploads/${id}`, { method: 'DELETE' }))
+    await step('member', 'taking the photo back', asMember(`/qc-photos/uploads/${id}`, { method: 'DELETE' }))
   const review = { store_name: 'weidian', product_code: code, comment: 'Good for the price.', rating: 4 }
   await step('member', 'a review', post('/review/postReview', review, { authorization }))
   await step('member', 'logout', post('/auth/logout', {}, { authorization }))
 }
 
-/** A photo as a phone takes it, small enough that sending it is not what is measured. */
-export const aPhoto = () => aPng(1200, 900)
+/** A photo like one of a phone, small enough that the upload itself is fast. */
+export const createPhoto = () => aPng(1200, 900)
 
-/** Gives accounts; one makes so few reviews and photos that no limit of an hour is met. */
-export function accountsOf(site: Site): () => Promise<TestAccount> {
+/** Returns a function that provides accounts. Each is used few times, below the hourly limits. */
+export function createAccountSource(site: Site): () => Promise<TestAccount> {
   const usesOfOne = 6
   let uses = 0
   let account: TestAccount | undefined
@@ -155,28 +155,28 @@ export function accountsOf(site: Site): () => Promise<TestAccount> {
 const visitorAt = '127.0.0.9'
 const memberAt = '127.0.0.8'
 const restMs = () => 15
-/** Nobody logs in, or opens items that are new, more often than the limits of one address let him. */
+/** A pace of logins and new items within the limits of one address. */
 const roundMs = 2_700
 
-/** One visitor and one member, who go on until they are told to stop; gives all their steps so far. */
-export async function letPeopleIn(
+/** Starts a visitor, a newcomer and a member, who continue until `leave`. `steps` returns all steps so far. */
+export async function startPeople(
   stage: Stage,
 ): Promise<{ steps: () => Step[]; leave: () => Promise<void> }> {
   const { client, site } = stage
-  const [pictures, photo] = [await keptPictures(stage), await aPhoto()]
-  const nextAccount = accountsOf(site)
+  const [pictures, photo] = [await listCataloguePictures(stage), await createPhoto()]
+  const nextAccount = createAccountSource(site)
   const visitor = createWalk(client, { from: visitorAt, restMs })
   const newcomer = createWalk(client, { from: visitorAt, restMs })
   const member = createWalk(client, { from: memberAt, restMs })
   let isOver = false
-  const again = async (least: number, act: () => Promise<unknown>) => {
-    while (!isOver) await Promise.all([act(), delay(least)])
+  const repeat = async (minMs: number, act: () => Promise<unknown>) => {
+    while (!isOver) await Promise.all([act(), delay(minMs)])
   }
-  await newPictures(stage, 1) // opens what is opened once
+  await listNewPictures(stage, 1) // creates connections that are opened once
   const all = Promise.all([
-    again(0, () => lookAround(visitor, pictures)),
-    again(roundMs, () => openNewItem(newcomer)),
-    again(roundMs / 2, async () => useAccount(member, await nextAccount(), photo)),
+    repeat(0, () => lookAround(visitor, pictures)),
+    repeat(roundMs, () => openNewItem(newcomer)),
+    repeat(roundMs / 2, async () => useAccount(member, await nextAccount(), photo)),
   ])
   all.catch(() => {}) // awaited when they leave
   return {

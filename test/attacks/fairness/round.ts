@@ -5,60 +5,65 @@ import { Worker } from 'node:worker_threads'
 import { createAddress } from '#support/http-client.ts'
 import { readResidentMb } from '#support/site.ts'
 import { putAccount, putSession } from '#support/users.ts'
-import { newPictures } from '../faults/probes.ts'
+import { listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { quantile } from '../report.ts'
 import type { Attack } from './attack.ts'
 import type { Assignment } from './attacker.ts'
-import { type Held, neededMb, watch } from './measure.ts'
-import { type Kind, kinds, type letPeopleIn, type Step } from './people.ts'
-import { refusalsIn, type Tally } from './tally.ts'
+import { measureNeededMb, type ResourceUse, watchResources } from './measure.ts'
+import { type Kind, kinds, type Step, type startPeople } from './people.ts'
+import { countRefusals, type Tally } from './tally.ts'
 
-export type Scene = { stage: Stage; people: Awaited<ReturnType<typeof letPeopleIn>> }
+export type Scene = { stage: Stage; people: Awaited<ReturnType<typeof startPeople>> }
 export type Times = { quietMs: number; attackMs: number }
-type Felt = { kind: Kind; p50: number; p99: number; quiet: { p50: number; p99: number } }
+type Delay = { kind: Kind; p50: number; p99: number; quiet: { p50: number; p99: number } }
 export type Round = {
   attack: Attack
   tally: Tally
-  held: Held
-  felt: Felt[]
-  /** What the machine itself let a thread wait that wanted to run, in ms; 99 of 100 times less. */
+  resources: ResourceUse
+  delays: Delay[]
+  /** The 99th percentile of the delay that the machine itself causes to a ready thread, in ms. */
   lag: number
   findings: string[]
 }
 
-/** What one attacker may take from others, and hold. */
+/** Limits of the harm that one attacker may do. */
 const bounds = {
   slowdown: 3,
-  /** Below this the difference is nothing that people feel, in ms. */
+  /** People do not notice a shorter delay, in ms. */
   floorMs: 50,
   memoryMb: 150,
-  /** Of that, what may be left after a minute that is no garbage: memory that was large once stays a little larger. */
+  /** The part that may remain after `backWithinMs` without garbage: memory that was large once stays a little larger. */
   leftMb: 75,
   backWithinMs: 60_000,
-  /** For whoever is never refused nor cut: rows of a table, questions to a source, sockets. */
+  /** For an attacker who is never refused: rows of a table, calls of a source, sockets. */
   rows: 300,
-  asked: 150,
+  sourceCalls: 150,
   sockets: 600,
 }
-/** The last quiet steps that a time is compared with: some are so rare that one quiet phase has too few. */
+/** The number of undisturbed steps to compare with; some steps are so rare that one quiet phase has too few. */
 const quietSteps = 80
-const tries = 3
+const maxAttempts = 3
 const lagStepMs = 10
-/** Above this lag others have the machine. */
+/** Above this lag, other programs use the machine. */
 const busyMs = 30
-/** A source that failed is left alone for half a minute. */
+/** A source's circuit breaker is open for half a minute. */
 const sourcesWithinMs = 45_000
 
-/** Attacks, and again when something was found: a machine has weak moments, a hole is there every time. */
-export async function playUntilSure(scene: Scene, attack: Attack, times: Times): Promise<Round> {
+/** Attacks, and repeats an attack with findings: a busy machine is a chance result, a vulnerability is not. */
+export async function playUntilCertain(scene: Scene, attack: Attack, times: Times): Promise<Round> {
   const { stage } = scene
   const before = readResidentMb(stage.site.pid())
   let round = await play(scene, attack, times)
-  for (let made = 1; made < tries && round.findings.length > 0 && (await isReady(stage)); made += 1)
+  for (
+    let attempts = 1;
+    attempts < maxAttempts && round.findings.length > 0 && (await isReady(stage));
+    attempts += 1
+  )
     round = await play(scene, attack, times)
-  if (!(await isMemoryBack(stage, before))) round.findings.push(...(await memoryHeld(scene, attack, times)))
-  await untilSourcesAnswer(stage)
+  if (!(await waitForMemory(stage, before)))
+    round.findings.push(...(await listHeldMemory(scene, attack, times)))
+  await waitForSources(stage)
   return round
 }
 
@@ -70,31 +75,31 @@ async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times):
   const machine = monitorEventLoopDelay({ resolution: lagStepMs })
   machine.enable()
   const begun = performance.now()
-  const look = await watch(stage)
+  const stopWatching = await watchResources(stage)
   const tally = await send(assignment)
   const ended = performance.now()
-  const held = await look()
+  const resources = await stopWatching()
   machine.disable()
   const lag = Math.max(0, machine.percentile(99) / 1e6 - lagStepMs)
-  const isLeft = await isReady(stage)
+  const isStillReady = await isReady(stage)
   const during = people.steps().filter(({ from, until }) => until > begun && from < ended)
-  const felt = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun }))
+  const delays = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun }))
   const refused = during.flatMap(({ wrong }) => wrong ?? [])
   const isAlive = pid === stage.site.pid() && readResidentMb(pid) > 0
   const findings = [
     ...(isAlive ? [] : ['the process ended']),
-    ...(isLeft ? [] : ['it is not ready']),
+    ...(isStillReady ? [] : ['it is not ready']),
     ...(refused.length > 0 ? [`${refused.length} honest steps refused: ${refused[0]}`] : []),
-    ...felt
+    ...delays
       .filter((one) => isSlow(one, lag))
       .map(({ kind, p99 }) => `the ${kind} waits ${p99.toFixed(0)} ms`),
-    ...(held.memoryMb > bounds.memoryMb ? [`${held.memoryMb} MB of memory`] : []),
-    ...(refusalsIn(tally) + tally.cut === 0 ? harmOf(held) : []),
+    ...(resources.memoryMb > bounds.memoryMb ? [`${resources.memoryMb} MB of memory`] : []),
+    ...(countRefusals(tally) + tally.cut === 0 ? listHarm(resources) : []),
   ]
-  return { attack, tally, held, felt, lag, findings }
+  return { attack, tally, resources, delays, lag, findings }
 }
 
-/** An attacker of his own for each attack: who was refused before would do nothing now. */
+/** A new attacker for each attack, because one that was refused before would have no effect. */
 export async function assign(stage: Stage, attack: Attack, ms: number): Promise<Assignment> {
   const account = await putAccount(stage.site)
   const { token } = await putSession(stage.site, account)
@@ -117,69 +122,71 @@ export async function isReady({ client }: Stage): Promise<boolean> {
   return reply?.status === 200
 }
 
-/** Waits until memory is as it was, or the time for that is over. */
-async function isMemoryBack({ site }: Stage, before: number): Promise<boolean> {
+/** Waits until memory use is as before. Returns false after a timeout. */
+async function waitForMemory({ site }: Stage, before: number): Promise<boolean> {
   const until = performance.now() + bounds.backWithinMs
   const isBack = () => readResidentMb(site.pid()) - before <= bounds.leftMb
   while (!isBack() && performance.now() < until) await delay(500)
   return isBack()
 }
 
-/** Garbage looks as if it were held. Attacks once more between two collections, which only differ by what is. */
-async function memoryHeld(scene: Scene, attack: Attack, times: Times): Promise<string[]> {
+/** Garbage counts as memory in use, so this attacks once more between two garbage collections. */
+async function listHeldMemory(scene: Scene, attack: Attack, times: Times): Promise<string[]> {
   const { stage } = scene
-  const before = await neededMb(stage.site)
+  const before = await measureNeededMb(stage.site)
   await play(scene, attack, times)
-  if (await isMemoryBack(stage, before)) return []
-  const left = (await neededMb(stage.site)) - before
+  if (await waitForMemory(stage, before)) return []
+  const left = (await measureNeededMb(stage.site)) - before
   return left > bounds.leftMb ? [`${left} MB still held after ${bounds.backWithinMs / 1000} s`] : []
 }
 
-/** What one attack did to the sources is not the next one's doing. */
-async function untilSourcesAnswer(stage: Stage): Promise<void> {
+/** Waits until the sources answer, so an attack does not affect the next one. */
+async function waitForSources(stage: Stage): Promise<void> {
   const until = performance.now() + sourcesWithinMs
   const isServed = () =>
-    newPictures(stage, 1).then(
+    listNewPictures(stage, 1).then(
       () => true,
       () => false,
     )
   while (!(await isServed()) && performance.now() < until) await delay(1_000)
 }
 
-type Walked = { during: Step[]; before: Step[]; begun: number }
+type StepsOfRound = { during: Step[]; before: Step[]; begun: number }
 
-function compare(kind: Kind, { during, before, begun }: Walked): Felt {
-  const took = (steps: Step[]) =>
+function compare(kind: Kind, { during, before, begun }: StepsOfRound): Delay {
+  const listDurations = (steps: Step[]) =>
     steps.filter((step) => step.kind === kind).map(({ from, until }) => until - from)
-  const quiet = took(before.filter((step) => step.until <= begun && !isDisturbed(step))).slice(-quietSteps)
+  const quiet = listDurations(before.filter((step) => step.until <= begun && !isDisturbed(step))).slice(
+    -quietSteps,
+  )
   for (const step of during) disturbed.add(step)
-  const now = took(during)
-  const both = (times: number[]) => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
-  return { kind, ...both(now), quiet: both(quiet) }
+  const now = listDurations(during)
+  const toQuantiles = (times: number[]) => ({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) })
+  return { kind, ...toQuantiles(now), quiet: toQuantiles(quiet) }
 }
 
-/** Steps that met an attack: they are nobody's quiet. */
+/** Steps during an attack, which do not count as quiet ones. */
 const disturbed = new WeakSet<Step>()
 const isDisturbed = (step: Step) => disturbed.has(step)
 
-/** On its way a step waits for the machine twice: on our side and on the site's. */
-function isSlow({ p99, quiet }: Felt, lag: number): boolean {
+/** A step has the machine's lag twice: in this process and in the site's. */
+function isSlow({ p99, quiet }: Delay, lag: number): boolean {
   return p99 - 2 * lag > Math.max(bounds.slowdown * quiet.p99, bounds.floorMs)
 }
 
-/** What somebody holds whom nothing stops. */
-function harmOf({ rows, asked, sockets }: Held): string[] {
-  const most = (counts: Map<string, number>, bound: number, what: string) =>
+/** Describes what an attacker who is never refused holds above the limits. */
+function listHarm({ rows, sourceCalls, sockets }: ResourceUse): string[] {
+  const listExcess = (counts: Map<string, number>, bound: number, what: string) =>
     [...counts].flatMap(([name, count]) => (count > bound ? [`nothing stops ${count} ${what} ${name}`] : []))
   return [
-    ...most(rows, bounds.rows, 'rows of'),
-    ...most(asked, bounds.asked, 'questions to'),
+    ...listExcess(rows, bounds.rows, 'rows of'),
+    ...listExcess(sourceCalls, bounds.sourceCalls, 'questions to'),
     ...(sockets > bounds.sockets ? [`nothing stops ${sockets} sockets`] : []),
   ]
 }
 
-/** One line of what was done, held and felt. */
-export function inWords({ tally, held, felt, lag, findings }: Round): string {
+/** Describes a round in one line: requests, resources and delays. */
+export function describeRound({ tally, resources, delays, lag, findings }: Round): string {
   const list = (counts: Map<string, number>) =>
     [...counts]
       .toSorted(([, a], [, b]) => b - a)
@@ -189,20 +196,20 @@ export function inWords({ tally, held, felt, lag, findings }: Round): string {
   const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 ? 1 : 0))
   const statuses = Object.entries(tally.statuses).map(([status, count]) => `${count} × ${status}`)
   return [
-    ...(lag > busyMs ? ['the machine was busy, times tell little'] : []),
+    ...(lag > busyMs ? ['the machine was busy, so the times are not reliable'] : []),
     ...findings.map((finding) => `FOUND ${finding}`),
-    ...felt.map(
+    ...delays.map(
       ({ kind, p50, p99, quiet }) => `${kind} ${ms(quiet.p50)}/${ms(quiet.p99)} → ${ms(p50)}/${ms(p99)} ms`,
     ),
-    `memory +${held.memoryMb} MB, threads +${held.threads}, sockets +${held.sockets}, processor ${held.cpu.toFixed(0)} %, machine ${ms(lag)} ms`,
-    `rows: ${list(held.rows) || 'none'}`,
-    `asked: ${list(held.asked) || 'nobody'}`,
+    `memory +${resources.memoryMb} MB, threads +${resources.threads}, sockets +${resources.sockets}, processor ${resources.cpu.toFixed(0)} %, machine ${ms(lag)} ms`,
+    `rows: ${list(resources.rows) || 'none'}`,
+    `asked: ${list(resources.sourceCalls) || 'none'}`,
     `attacker: ${[...statuses, `${tally.cut} cut`].join(', ')}`,
   ].join('; ')
 }
 
-/** How bad it was, to choose the worst. */
-export function severityOf({ felt, held, findings }: Round): number {
-  const slowdown = Math.max(...felt.map(({ p99, quiet }) => p99 / Math.max(quiet.p99, 1)))
-  return findings.length * 10 + slowdown + held.memoryMb / 50
+/** A number for sorting: the higher, the more harm. */
+export function getSeverity({ delays, resources, findings }: Round): number {
+  const slowdown = Math.max(...delays.map(({ p99, quiet }) => p99 / Math.max(quiet.p99, 1)))
+  return findings.length * 10 + slowdown + resources.memoryMb / 50
 }

@@ -4,27 +4,27 @@ import { apiBase } from '#shared/paths.ts'
 import type { Attacker, Tally } from './tally.ts'
 
 type State = {
-  /** How many sockets are held at once; what is cut is opened anew. */
+  /** How many sockets are open at once; a closed one is opened again. */
   count: number
   options?: Partial<NetConnectOpts> | undefined
   /** What is sent first. */
   hello?: (attacker: Attacker) => string | Buffer
-  /** Nothing more will be sent, which is said at once. */
+  /** Half-closes the socket at once: nothing more will be sent. */
   endsAtOnce?: true
-  /** What is done with each socket now and then. */
+  /** Runs for each socket every `tickMs`. */
   tick?: (socket: Socket) => void
 }
-type Held = { origin: string; attacker: Attacker; until: number; tally: Tally }
+type HoldOptions = { origin: string; attacker: Attacker; until: number; tally: Tally }
 
 const tickMs = 200
-/** Sockets that are opened in a row before somebody else has the thread. */
+/** Sockets opened in a row before the thread does other work. */
 const openedAtOnce = 50
 const largest = `${apiBase}/products/getAllProduct`
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 const post = (path: string, ...headers: string[]) =>
   [`POST ${apiBase}${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 const drip = (socket: Socket) => void socket.write('x')
-/** Reads from the system one byte at a time, and only when it is told to. */
+/** Reads one byte at a time, and only on request. */
 const byteByByte = { onread: { buffer: new Uint8Array(1), callback: () => false } }
 
 const states = {
@@ -53,13 +53,13 @@ const states = {
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n',
     tick: drip,
   },
-  'pipelined answers not taken': {
+  'pipelined responses that are not read': {
     count: 500,
     hello: () => get(largest).repeat(16),
     options: byteByByte,
   },
   'a thousand requests in one packet': { count: 200, hello: () => get(largest).repeat(1000) },
-  'answers taken byte by byte': {
+  'responses read byte by byte': {
     count: 500,
     hello: () => get(largest).repeat(16),
     options: byteByByte,
@@ -74,7 +74,7 @@ const states = {
     count: 500,
     hello: () => Buffer.concat([Buffer.from('16030100f5010000f10303', 'hex'), Buffer.alloc(512, 0x5a)]),
   },
-  'requests that nobody waits for': {
+  'requests whose response is not awaited': {
     count: 300,
     hello: () => get(largest).repeat(4),
     tick: (socket: Socket) => void socket.destroy(),
@@ -84,8 +84,11 @@ export type StateName = keyof typeof states
 // The names are those of the table just above.
 export const stateNames = Object.keys(states) as StateName[]
 
-/** Opens sockets, keeps them in a state and opens what is cut anew, until the time is over. */
-export async function holdSockets(name: StateName, { origin, attacker, until, tally }: Held): Promise<void> {
+/** Opens sockets, keeps them in a state and replaces closed ones, until the time is over. */
+export async function holdSockets(
+  name: StateName,
+  { origin, attacker, until, tally }: HoldOptions,
+): Promise<void> {
   const { count, hello, options, endsAtOnce, tick }: State = states[name]
   const { hostname, port } = new URL(origin)
   const open = new Set<Socket>()
@@ -94,7 +97,7 @@ export async function holdSockets(name: StateName, { origin, attacker, until, ta
     const socket = connect({ ...options, host: hostname, port: Number(port), localAddress: attacker.from })
     open.add(socket)
     tally.sent += 1
-    socket.on('error', () => {}) // being cut is one
+    socket.on('error', () => {}) // a closed connection is one
     if (!options?.onread) socket.on('data', () => {})
     socket.once('close', () => {
       if (open.delete(socket) && performance.now() < until) tally.cut += 1

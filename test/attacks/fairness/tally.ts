@@ -1,15 +1,15 @@
 /** One client: an address, and an account that is not an admin's. */
 export type Attacker = { from: string; token: string }
 
-/** What became of what it sent, as the attacker saw it. */
+/** The results of an attacker's requests. */
 export type Tally = {
   sent: number
   statuses: Record<number, number>
-  /** Sockets that the site closed, and requests that got no answer for that. */
+  /** Sockets that the site closed, and requests that therefore got no response. */
   cut: number
 }
 
-export function refusalsIn({ statuses }: Tally): number {
+export function countRefusals({ statuses }: Tally): number {
   const refused = Object.entries(statuses).filter(([status]) => Number(status) >= 400)
   return refused.reduce((sum, [, count]) => sum + count, 0)
 }

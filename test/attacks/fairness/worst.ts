@@ -3,8 +3,8 @@ import { MINUTE_MS } from '#shared/time.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
 import type { Attack } from './attack.ts'
-import { holdingOf } from './measure.ts'
-import { accountsOf, aPhoto, createWalk, useAccount } from './people.ts'
+import { readHolding } from './measure.ts'
+import { createAccountSource, createPhoto, createWalk, useAccount } from './people.ts'
 import { assign, isReady, send } from './round.ts'
 
 const minutes = 10
@@ -12,29 +12,29 @@ const everyMs = 5_000
 const operatorAt = '127.0.0.7'
 const memberAt = '127.0.0.8'
 
-/** The worst attacks together, each from an address of its own, on a process that has little memory. */
-export async function worstTogether(report: Report, stage: Stage, worst: Attack[]): Promise<void> {
+/** Runs the worst attacks together, each from its own address, on a process with little memory. */
+export async function attackTogether(report: Report, stage: Stage, worst: Attack[]): Promise<void> {
   const pid = stage.site.pid()
   const ms = minutes * MINUTE_MS
   const assignments = await Promise.all(worst.map((attack) => assign(stage, attack, ms)))
   const walk = createWalk(stage.client, { from: memberAt, restMs: () => 50 })
   const operator = createWalk(stage.client, { from: operatorAt, restMs: () => 1_000 })
-  const [nextAccount, photo] = [accountsOf(stage.site), await aPhoto()]
+  const [nextAccount, photo] = [createAccountSource(stage.site), await createPhoto()]
   let isOver = false
-  let mostMb = 0
+  let maxMemoryMb = 0
   const attacks = Promise.all(assignments.map(send)).finally(() => {
     isOver = true
   })
-  const again = async (act: () => Promise<unknown>) => {
+  const repeat = async (act: () => Promise<unknown>) => {
     while (!isOver) await act()
   }
   await Promise.all([
     attacks,
-    again(async () => {
+    repeat(async () => {
       await operator.step('visitor', 'readiness', { path: '/readyz' })
-      mostMb = Math.max(mostMb, holdingOf(stage.site).memoryMb)
+      maxMemoryMb = Math.max(maxMemoryMb, readHolding(stage.site).memoryMb)
     }),
-    again(async () => {
+    repeat(async () => {
       await walk.step('visitor', 'a page', { path: '/', headers: { accept: 'text/html' } })
       await useAccount(walk, await nextAccount(), photo)
       await delay(everyMs)
@@ -44,7 +44,7 @@ export async function worstTogether(report: Report, stage: Stage, worst: Attack[
   report.check(`${worst.length} worst together for ${minutes} min: the process lives`, {
     tried: 1,
     failed: isAlive ? 0 : 1,
-    figure: `at most ${mostMb} MB; ${worst.map(({ name }) => name).join(', ')}`,
+    figure: `at most ${maxMemoryMb} MB; ${worst.map(({ name }) => name).join(', ')}`,
   })
   const show = ({ wrong = '' }) => wrong
   report.check(

@@ -3,7 +3,7 @@ import type { Reply, TestClient } from '#support/http-client.ts'
 import { quantile } from '../report.ts'
 import type { Member } from './stage.ts'
 
-/** What other visitors ask meanwhile; none of it needs a source. */
+/** Requests of other visitors during a fault; none needs a source. */
 const paths = [
   '/',
   '/popular',
@@ -16,10 +16,10 @@ const everyMs = 8
 
 export type Sample = { times: number[]; wrong: string[]; p99: number }
 
-/** Asks like a quiet day's visitors until `work` is over, and so often at least; a member reads beside it. */
+/** Sends requests until `work` is over, and at least `minRequests`; a member reads from time to time. */
 export async function sample(
   { client, member }: { client: TestClient; member: Member },
-  { work, least }: { work: Promise<unknown>; least: number },
+  { work, minRequests }: { work: Promise<unknown>; minRequests: number },
 ): Promise<Sample> {
   let isOver = false
   const ended = work.finally(() => {
@@ -28,11 +28,11 @@ export async function sample(
   ended.catch(() => {}) // awaited below
   const times: number[] = []
   const wrong: string[] = []
-  while (!isOver || times.length < least) {
+  while (!isOver || times.length < minRequests) {
     const path = paths[times.length % paths.length] ?? '/'
     const reply = await client.send(path, { headers: { accept: 'text/html, application/json' } })
     times.push(reply.ms)
-    if (reply.status !== 200) wrong.push(inWords(path, reply))
+    if (reply.status !== 200) wrong.push(describeReply(path, reply))
     if (times.length % 50 === 0) await member.read()
     await delay(everyMs)
   }
@@ -40,11 +40,11 @@ export async function sample(
   return { times, wrong, p99: quantile(times, 0.99) }
 }
 
-export function joined(samples: Sample[]): Sample {
+export function joinSamples(samples: Sample[]): Sample {
   const times = samples.flatMap((one) => one.times)
   return { times, wrong: samples.flatMap(({ wrong }) => wrong), p99: quantile(times, 0.99) }
 }
 
-export function inWords(path: string, { status, text }: Reply): string {
+export function describeReply(path: string, { status, text }: Reply): string {
   return `${path}: ${status} ${text.slice(0, 200)}`
 }

@@ -1,32 +1,33 @@
 import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Stage, signInWithGoogle } from './stage.ts'
-import type { HttpSource, Verdict } from './table.ts'
+import type { HttpSource, ProbeResult } from './table.ts'
 
-/** How one source is asked: each time for something that nobody asked for before. */
+/** How to make the site ask one source: each request is for something new. */
 export type Probe = {
   source: HttpSource
-  ask(): Promise<Reply>
-  /** Undefined for an answer that no visitor should ever get. */
-  verdictOf(reply: Reply): Verdict | undefined
+  request(): Promise<Reply>
+  /** Undefined for a response that no visitor may get. */
+  classify(reply: Reply): ProbeResult | undefined
 }
 
 let numbers = 652_874_751_412
 
-/** The number of an item that nothing in this run has named before. */
-export function newItem(): string {
+/** The number of an item that is new in this run. */
+export function createItemNumber(): string {
   numbers += 1
   return String(numbers)
 }
 
-/** `pictures`: paths of pictures that were never drawn; each is used once. */
-export function probesOf(stage: Stage, pictures: string[]): Probe[] {
+/** `pictures`: paths of images that were never rendered; each is used once. */
+export function createProbes(stage: Stage, pictures: string[]): Probe[] {
   const { client } = stage
   const from = () => ({ from: createAddress() })
   return [
     {
       source: 'product-info',
-      ask: () => client.call(`GET /product-info?shopType=taobao&productCode=${newItem()}`, undefined, from()),
-      verdictOf: ({ status, body }) => {
+      request: () =>
+        client.call(`GET /product-info?shopType=taobao&productCode=${createItemNumber()}`, undefined, from()),
+      classify: ({ status, body }) => {
         const { state } = Object(body.data)
         if (status !== 200) return undefined
         if (state === 'known') return 'works'
@@ -36,40 +37,41 @@ export function probesOf(stage: Stage, pictures: string[]): Probe[] {
     },
     {
       source: 'qc',
-      ask: () => client.call(`GET /qc-external?shopType=taobao&goodsId=${newItem()}`, undefined, from()),
-      verdictOf: ({ status, body: { data } }) => {
+      request: () =>
+        client.call(`GET /qc-external?shopType=taobao&goodsId=${createItemNumber()}`, undefined, from()),
+      classify: ({ status, body: { data } }) => {
         if (status !== 200) return undefined
         if (data === null) return 'fails'
-        const photos = photosIn(data)
+        const photos = readPhotos(data)
         return photos.length > 0 ? 'works' : 'gone'
       },
     },
     {
       source: 'pictures',
-      ask: () => {
+      request: () => {
         const path = pictures.pop()
         if (!path) throw new Error('There are too few pictures that were never drawn.')
         return client.send(path, from())
       },
-      verdictOf: ({ status, headers }) => {
+      classify: ({ status, headers }) => {
         if (status === 200) return headers['content-type'] === 'image/webp' ? 'works' : undefined
         return status === 404 || status === 503 ? 'fails' : undefined
       },
     },
     {
       source: 'google-keys',
-      ask: () => signInWithGoogle(stage),
-      verdictOf: ({ status, body }) => {
+      request: () => signInWithGoogle(stage),
+      classify: ({ status, body }) => {
         if (status === 200) return 'works'
-        const isSaid = body.message === 'Google sign-in could not be verified.'
-        return status === 401 && isSaid ? 'fails' : undefined
+        const isGoogleError = body.message === 'Google sign-in could not be verified.'
+        return status === 401 && isGoogleError ? 'fails' : undefined
       },
     },
   ]
 }
 
 /** The addresses of `data[0].imgs`. */
-export function photosIn(data: unknown): string[] {
+export function readPhotos(data: unknown): string[] {
   const [first] = Array.isArray(data) ? data : []
   const { imgs } = Object(first)
   return Array.isArray(imgs) ? imgs.map(String) : []
@@ -77,12 +79,12 @@ export function photosIn(data: unknown): string[] {
 
 /**
  * Paths of pictures that no browser has asked for yet: every item of the simulated source has five. Beginning with a
- * fault's name, items and pictures meet that fault.
+ * Paths of images that were never requested. Every item of the simulated source has five. With a fault's name as the
  */
-export async function newPictures({ client }: Stage, count: number, beginning = ''): Promise<string[]> {
+export async function listNewPictures({ client }: Stage, count: number, prefix = ''): Promise<string[]> {
   const paths: string[] = []
   while (paths.length < count) {
-    const path = `GET /product-info?shopType=taobao&productCode=${beginning}${newItem()}`
+    const path = `GET /product-info?shopType=taobao&productCode=${prefix}${createItemNumber()}`
     const { body, text } = await client.call(path, undefined, { from: createAddress() })
     const { imgList } = Object(Object(body.data).productInfo)
     if (!Array.isArray(imgList)) throw new Error(`An item has no pictures: ${text}`)

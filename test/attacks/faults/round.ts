@@ -1,62 +1,62 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createAddress, type Reply } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
-import { inWords, type Sample, sample } from './bystanders.ts'
-import { newItem, type Probe, photosIn } from './probes.ts'
+import { describeReply, type Sample, sample } from './bystanders.ts'
+import { createItemNumber, type Probe, readPhotos } from './probes.ts'
 import { type Member, type Stage, signInWithGoogle } from './stage.ts'
-import { expectedOf, type MatrixFault, mailFate } from './table.ts'
+import { getExpected, getMailFate, type MatrixFault } from './table.ts'
 
 const limits = {
   firstMs: 8_000,
   leftAloneMs: 50,
   healedMs: 30_000,
-  /** How often somebody asks meanwhile; who comes between two questions is not seen. */
-  askedEveryMs: 500,
-  /** Questions that find out that a source fails, more than it takes to leave it alone, how far apart, and then. */
+  /** Time between two requests while a source recovers. */
+  pollMs: 500,
+  /** Requests that open a circuit breaker (more than needed), their distance in ms, and requests while it is open. */
   wave: 8,
   apartMs: 60,
   questions: 5,
   sampled: 300,
-  /** For what should have come long ago. */
-  patienceMs: 60_000,
+  /** Longest wait for a recovery. */
+  timeoutMs: 60_000,
 } as const
 
-/** What somebody saw while everything was well, and sees again: a number, and the path of a picture. */
+/** An item and an image path that were requested before the fault, and are requested again. */
 export type Warm = { item: string; picture: string }
 export type RoundStage = Stage & { member: Member; warm: Warm; probes: Probe[] }
 
 export type Cell = {
   source: string
-  /** What was not as it should be. */
+  /** Describes each deviation. */
   wrong: string[]
   firstMs: number
-  /** The slowest answer while the source was left alone. */
+  /** The slowest response while the circuit breaker was open. */
   leftAloneMs?: number
   healedMs: number
 }
-/** How others were served while all was well, and during the fault. */
+/** Responses to other visitors without and during the fault. */
 export type Round = { cells: Cell[]; well: Sample; meanwhile: Sample }
 
-/** All five sources get the fault at once, are asked, and get well again. */
+/** Gives all five sources the fault at once, sends requests, and removes the fault. */
 export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<Round> {
   const { member, simulator, probes } = stage
-  const cells = probes.map(({ source }) => newCell(source))
-  const meetings = probes.map((probe, at) => ({ probe, fault, cell: cells[at] ?? newCell(probe.source) }))
-  const mail = { ...newCell('smtp'), people: [createUser(), createUser(), createUser()] }
-  await sample(stage, { work: member.renew(), least: limits.sampled }) // a process that has just begun is slow
-  const well = await sample(stage, { work: askWhileWell(stage), least: limits.sampled })
+  const cells = probes.map(({ source }) => createCell(source))
+  const meetings = probes.map((probe, at) => ({ probe, fault, cell: cells[at] ?? createCell(probe.source) }))
+  const mail = { ...createCell('smtp'), people: [createUser(), createUser(), createUser()] }
+  await sample(stage, { work: member.renew(), minRequests: limits.sampled }) // a new process is slow
+  const well = await sample(stage, { work: requestWithoutFault(stage), minRequests: limits.sampled })
   for (const { source } of [...probes, mail]) simulator.setFault(source, fault)
   const troubles = Promise.all([
-    ...meetings.map((meeting) => meet(stage, meeting)),
-    orderMails(stage, mail),
+    ...meetings.map((meeting) => sendUntilOpen(stage, meeting)),
+    requestMails(stage, mail),
     member.renew(),
   ])
-  const meanwhile = await sample(stage, { work: troubles, least: limits.sampled })
-  for (const meeting of meetings) await stayAway(stage, meeting)
-  cells[0]?.wrong.push(...(await lookAround(stage, fault)))
+  const meanwhile = await sample(stage, { work: troubles, minRequests: limits.sampled })
+  for (const meeting of meetings) await checkOpenBreaker(stage, meeting)
+  cells[0]?.wrong.push(...(await checkPages(stage, fault)))
   simulator.setFault('all', 'none')
-  await Promise.all([...meetings.map(heal), awaitMails(stage, { mail, fault }), member.renew()])
-  // Keys that are there serve for an hour, whatever becomes of their source.
+  await Promise.all([...meetings.map(waitForRecovery), awaitMails(stage, { mail, fault }), member.renew()])
+  // Cached keys are valid for an hour, even when their source fails.
   simulator.setFault('google-keys', fault)
   const { status } = await signInWithGoogle(stage)
   if (status !== 200) cells.at(-1)?.wrong.push(`keys that are there do not serve: ${status}`)
@@ -64,152 +64,154 @@ export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<
   return { cells: [...cells, mail], well, meanwhile }
 }
 
-/** What is asked during a fault, but for what a healthy source makes heavy (pictures) or needless later (keys). */
-async function askWhileWell(stage: RoundStage): Promise<void> {
+/** The requests of a fault without those that are heavy without it (images) or cached afterwards (keys). */
+async function requestWithoutFault(stage: RoundStage): Promise<void> {
   const light = stage.probes.filter(({ source }) => source === 'product-info' || source === 'qc')
-  const people = { ...newCell('smtp'), people: [createUser(), createUser(), createUser()] }
-  await Promise.all([...light.map(wave), orderMails(stage, people), stage.member.renew()])
+  const people = { ...createCell('smtp'), people: [createUser(), createUser(), createUser()] }
+  await Promise.all([...light.map(sendWave), requestMails(stage, people), stage.member.renew()])
 }
 
-/** One question after the other, without waiting for the answers. */
-async function wave({ ask }: Probe): Promise<Reply[]> {
+/** Sends one request after the other without awaiting the responses. */
+async function sendWave({ request }: Probe): Promise<Reply[]> {
   const replies: Promise<Reply>[] = []
-  for (let asked = 0; asked < limits.wave; asked += 1) {
-    replies.push(ask())
+  for (let count = 0; count < limits.wave; count += 1) {
+    replies.push(request())
     await delay(limits.apartMs)
   }
   return Promise.all(replies)
 }
 
-function newCell(source: string): Cell {
+function createCell(source: string): Cell {
   return { source, wrong: [], firstMs: 0, healedMs: Number.NaN }
 }
 
 type Meeting = { probe: Probe; fault: MatrixFault; cell: Cell }
 
-/** Visitors find out that a source fails, until it is left alone. */
-async function meet({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
-  const first = await wave(probe)
-  // Whoever signs in shares one question for the keys: it takes more to find out.
-  for (let more = 0; more < limits.wave && expectedOf(probe.source, fault).isLeftAlone; more += 1) {
+/** Sends requests until the circuit breaker of a failing source is open. */
+async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
+  const first = await sendWave(probe)
+  // Concurrent sign-ins share one request for the keys, so more requests are needed.
+  for (let extra = 0; extra < limits.wave && getExpected(probe.source, fault).isBreakerOpen; extra += 1) {
     const before = simulator.calls(probe.source)
-    first.push(await probe.ask())
+    first.push(await probe.request())
     if (isCounted(fault) && simulator.calls(probe.source) === before) break
   }
   cell.firstMs = Math.max(...first.map(({ ms }) => ms))
-  for (const reply of first) judge({ probe, fault, cell }, reply)
+  for (const reply of first) checkReply({ probe, fault, cell }, reply)
   if (cell.firstMs > limits.firstMs) cell.wrong.push(`the first answers took ${cell.firstMs.toFixed(0)} ms`)
 }
 
-/** Whether the simulator sees that it is asked. */
+/** Whether the simulator can count the calls. */
 function isCounted(fault: MatrixFault): boolean {
   return fault !== 'refused' && fault !== 'no-dns'
 }
 
-/** Answers come at once while a source is left alone. */
-async function stayAway({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
-  if (!expectedOf(probe.source, fault).isLeftAlone) return
+/** Checks that responses are fast and the source is not asked while its circuit breaker is open. */
+async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
+  if (!getExpected(probe.source, fault).isBreakerOpen) return
   const before = simulator.calls(probe.source)
   const replies: Reply[] = []
-  for (let asked = 0; asked < limits.questions; asked += 1) replies.push(await probe.ask())
-  for (const reply of replies) judge({ probe, fault, cell }, reply)
+  for (let count = 0; count < limits.questions; count += 1) replies.push(await probe.request())
+  for (const reply of replies) checkReply({ probe, fault, cell }, reply)
   const times = replies.map(({ ms }) => ms).sort((a, b) => a - b)
   cell.leftAloneMs = times.at(-1) ?? Number.NaN
-  // One may meet a pause of the machine; the figure tells it all the same.
+  // One may be slow because of the machine; the figure shows it anyway.
   const isSlow = (times.at(-2) ?? Number.NaN) > limits.leftAloneMs
   if (isSlow) cell.wrong.push(`left alone, but answers took ${times.map(Math.round).join(', ')} ms`)
   const calls = simulator.calls(probe.source) - before
   if (calls > 0) cell.wrong.push(`asked ${calls} times while it should be left alone`)
 }
 
-function judge({ probe, fault, cell }: Meeting, reply: Reply): void {
-  const { verdicts } = expectedOf(probe.source, fault)
-  const verdict = probe.verdictOf(reply)
-  if (!verdict || !verdicts.includes(verdict)) cell.wrong.push(inWords(`not ${verdicts.join(' or ')}`, reply))
+function checkReply({ probe, fault, cell }: Meeting, reply: Reply): void {
+  const { results } = getExpected(probe.source, fault)
+  const result = probe.classify(reply)
+  if (!result || !results.includes(result))
+    cell.wrong.push(describeReply(`not ${results.join(' or ')}`, reply))
   if (/unauthorized/i.test(reply.text)) cell.wrong.push('says Unauthorized')
 }
 
-/** The pages, and what was known before. */
-async function lookAround({ client, warm }: RoundStage, fault: MatrixFault): Promise<string[]> {
-  const [info] = expectedOf('product-info', fault).verdicts
-  const [qc] = expectedOf('qc', fault).verdicts
+/** Checks pages, and data that was stored before the fault. */
+async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Promise<string[]> {
+  const [info] = getExpected('product-info', fault).results
+  const [qc] = getExpected('qc', fault).results
   const get = (path: string) => client.send(path, { headers: { accept: 'text/html' }, from: createAddress() })
-  const page = await get(`/product/taobao/${newItem()}`)
+  const page = await get(`/product/taobao/${createItemNumber()}`)
   const wrong = page.status === (info === 'gone' ? 404 : 200) ? [] : [`page: ${page.status}`]
   const texts = {
     'product-info': { fails: unavailable, gone: 'Product not found!', works: '' },
     qc: { fails: "We couldn't load the QC photos.", gone: 'No QC photos available', works: '' },
   }
-  // A page for which there is no item says nothing of photos; what is late or cleaned is judged by its answers.
+  // A page without an item does not mention photos; slow and poisoned sources are checked by their responses.
   if (info && !page.text.includes(texts['product-info'][info]))
     wrong.push(`page without ${texts['product-info'][info]}`)
   if (info === 'fails' && qc === 'fails' && !page.text.includes(texts.qc.fails))
     wrong.push(`page without ${texts.qc.fails}`)
   if (page.text.includes('<script>window.__xss') || page.text.includes('onmouseover='))
     wrong.push('page with script')
-  const known = await get(`/product/taobao/${warm.item}`)
+  const knownItemPage = await get(`/product/taobao/${warm.item}`)
   const isGone = info === 'gone'
   if (
     !isGone &&
-    !known.text.includes(`Simulated T-shirt ${warm.item}`) &&
+    !knownItemPage.text.includes(`Simulated T-shirt ${warm.item}`) &&
     fault !== 'poisoned' &&
     fault !== 'slow'
   )
-    wrong.push('the page of an item seen before has no title')
+    wrong.push('the page of a stored item has no title')
   const photos = await client.call(`GET /qc-external?shopType=taobao&goodsId=${warm.item}`)
-  if (qc === 'fails' && photosIn(photos.body.data).length === 0) wrong.push('QC photos seen before are gone')
+  if (qc === 'fails' && readPhotos(photos.body.data).length === 0)
+    wrong.push('QC photos seen before are gone')
   const picture = await get(warm.picture)
   if (picture.status !== 200) wrong.push(`a picture seen before: ${picture.status}`)
   return wrong
 }
 const unavailable = 'Product information is temporarily unavailable.'
 
-/** Asks twice a second until the source's answers are back. */
-async function heal({ probe: { ask, verdictOf }, cell }: Meeting): Promise<void> {
+/** Sends two requests a second until the source works again. */
+async function waitForRecovery({ probe: { request, classify }, cell }: Meeting): Promise<void> {
   const begun = performance.now()
   for (;;) {
-    const reply = await ask()
+    const reply = await request()
     const took = performance.now() - begun
-    const verdict = verdictOf(reply)
-    if (!verdict) cell.wrong.push(inWords('while it healed', reply))
-    if (verdict === 'works') cell.healedMs = took
-    if (verdict === 'works' || took > limits.patienceMs) break
-    await delay(limits.askedEveryMs)
+    const result = classify(reply)
+    if (!result) cell.wrong.push(describeReply('while it healed', reply))
+    if (result === 'works') cell.healedMs = took
+    if (result === 'works' || took > limits.timeoutMs) break
+    await delay(limits.pollMs)
   }
-  if (!(cell.healedMs <= limits.healedMs + limits.askedEveryMs))
+  if (!(cell.healedMs <= limits.healedMs + limits.pollMs))
     cell.wrong.push(`healed after ${cell.healedMs.toFixed(0)} ms`)
 }
 
 type MailCell = Cell & { people: ReturnType<typeof createUser>[] }
 
-/** Nobody who registers learns that mail is down, nor waits for it. */
-async function orderMails({ client }: Stage, mail: MailCell): Promise<void> {
+/** Checks that registrations neither fail nor wait while mail is down. */
+async function requestMails({ client }: Stage, mail: MailCell): Promise<void> {
   for (const { email, password } of mail.people) {
     const value = { name: 'Mat Ruler', email, password }
     const reply = await client.call('POST /users/createUser', value, { from: createAddress() })
     mail.firstMs = Math.max(mail.firstMs, reply.ms)
-    if (reply.status !== 200) mail.wrong.push(inWords('createUser', reply))
+    if (reply.status !== 200) mail.wrong.push(describeReply('createUser', reply))
     if (reply.ms > limits.firstMs) mail.wrong.push(`${reply.ms.toFixed(0)} ms`)
   }
 }
 
-/** Counts from when the mail server is well again; a mail that was given up does not come, but the next one does. */
+/** Measures from the recovery of the mail server. A mail that was given up does not arrive, but the next one does. */
 async function awaitMails(
   { client, simulator }: Stage,
   { mail, fault }: { mail: MailCell; fault: MatrixFault },
 ): Promise<void> {
   const begun = performance.now()
-  const fate = mailFate(fault)
+  const fate = getMailFate(fault)
   const next = createUser()
   await client.call('POST /users/createUser', { name: 'Mat Ruler', ...next }, { from: createAddress() })
-  const timesCome = (email: string) => simulator.mails().filter(({ to }) => to.includes(email)).length
+  const countMails = (email: string) => simulator.mails().filter(({ to }) => to.includes(email)).length
   const due = fate === 'is given up' ? [next] : [...mail.people, next]
-  while (!due.every(({ email }) => timesCome(email) > 0) && performance.now() - begun < limits.patienceMs) {
+  while (!due.every(({ email }) => countMails(email) > 0) && performance.now() - begun < limits.timeoutMs) {
     await delay(100)
   }
   mail.healedMs = performance.now() - begun
   if (mail.healedMs > limits.healedMs) mail.wrong.push(`healed after ${mail.healedMs.toFixed(0)} ms`)
-  const counts = mail.people.map(({ email }) => timesCome(email))
+  const counts = mail.people.map(({ email }) => countMails(email))
   const isFine = (count: number) => count === (fate === 'is given up' ? 0 : 1)
   if (!counts.every(isFine)) mail.wrong.push(`mails came ${counts.join(', ')} times`)
 }

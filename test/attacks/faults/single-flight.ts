@@ -1,45 +1,45 @@
 import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Report, tally } from '../report.ts'
-import { newItem } from './probes.ts'
+import { createItemNumber } from './probes.ts'
 import type { Stage } from './stage.ts'
 
 const visitors = 500
 
-/** F3: whatever many visitors ask at once about one item is asked outside once; asking to reload changes nothing. */
+/** F3: concurrent requests for one item cause one call of the source, also with forced reloads. */
 export async function singleFlight(report: Report, stage: Stage): Promise<void> {
-  const item = newItem()
-  const unknown = newItem()
+  const item = createItemNumber()
+  const unknown = createItemNumber()
   const info = `GET /product-info?shopType=taobao&productCode=${item}`
   const reload = `${info}&forceReload=true`
   const rounds = [
-    { what: 'product information', source: 'product-info', routes: [info], most: 1 },
-    { what: 'the same, all asking to reload', source: 'product-info', routes: [reload], most: 0 },
+    { what: 'product information', source: 'product-info', routes: [info], maxCalls: 1 },
+    { what: 'the same, all asking to reload', source: 'product-info', routes: [reload], maxCalls: 0 },
     {
       what: 'an unknown item, half asking to reload',
       source: 'product-info',
       routes: [info, reload].map((route) => route.replace(item, unknown)),
-      most: 1,
+      maxCalls: 1,
     },
     {
       what: 'QC photos',
       source: 'qc',
       routes: [`GET /qc-external?shopType=taobao&goodsId=${item}`],
-      most: 1,
+      maxCalls: 1,
     },
   ]
-  for (const { what, source, routes, most } of rounds) {
+  for (const { what, source, routes, maxCalls } of rounds) {
     const before = stage.simulator.calls(source)
-    const asked = Array.from({ length: visitors }, (_, at) =>
+    const requests = Array.from({ length: visitors }, (_, at) =>
       stage.client.call(routes[at % routes.length] ?? '', undefined, { from: createAddress() }),
     )
-    const replies = await Promise.all(asked)
+    const replies = await Promise.all(requests)
     const calls = stage.simulator.calls(source) - before
     const isGood = ({ status, text }: Reply) => status === 200 && text.includes('/img/')
     const outcome = tally(replies, isGood, ({ status, text }) => `${status} ${text.slice(0, 200)}`)
     report.check(`${visitors} at once: ${what}`, {
       tried: outcome.tried,
-      failed: outcome.failed + (calls > most ? calls - most : 0),
-      figure: `${calls} calls outside, ${most} allowed${outcome.figure ? `, ${outcome.figure}` : ''}`,
+      failed: outcome.failed + (calls > maxCalls ? calls - maxCalls : 0),
+      figure: `${calls} calls outside, ${maxCalls} allowed${outcome.figure ? `, ${outcome.figure}` : ''}`,
     })
   }
 }

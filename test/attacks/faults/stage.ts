@@ -9,11 +9,11 @@ import { createSameOriginHeaders, findCookie } from '#support/users.ts'
 import { withSite } from '../site.ts'
 
 const clientId = 'battery'
-export const somebody = { email: 'somebody@example.com', name: 'Mat Ruler' }
+export const googleAccount = { email: 'google-user@example.com', name: 'Mat Ruler' }
 
 /**
  * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there
- * is a `server`, which cannot be reached from where names are.
+ * The built site with every outside source simulated. The simulator has its own host names, unless there is a `server`,
  */
 export type Stage = { simulator: Simulator; site: Site; client: TestClient }
 
@@ -53,26 +53,28 @@ export async function withStage(
   }
 }
 
-/** A token of the simulated issuer for a visit that begins now. */
-export async function aCredential({ client, simulator }: Stage): Promise<string> {
+/** A token of the simulated issuer for a new visit. */
+export async function createCredential({ client, simulator }: Stage): Promise<string> {
   const begun = await client.call('POST /auth/google-nonce', {}, { from: createAddress() })
   const nonce = String(Object(begun.body.data).nonce)
-  return signIdToken(createClaims(somebody, { issuer: simulator.getSourceUrl('google'), clientId, nonce }))
+  return signIdToken(
+    createClaims(googleAccount, { issuer: simulator.getSourceUrl('google'), clientId, nonce }),
+  )
 }
 
 export async function signInWithGoogle(stage: Stage): Promise<Reply> {
-  const value = { email: somebody.email, method: 'google', credential: await aCredential(stage) }
+  const value = { email: googleAccount.email, method: 'google', credential: await createCredential(stage) }
   return stage.client.call('POST /auth/login', value, { from: createAddress() })
 }
 
-/** Whoever is signed in: reads what is theirs and renews their session, again and again. */
+/** A signed-in person who reads own data and renews the session. */
 export class Member {
   readonly #client: TestClient
   #token: string
   #cookie: string
-  /** Answers other than 200. */
-  readonly lost: string[] = []
-  asked = 0
+  /** Responses other than 200. */
+  readonly failedReplies: string[] = []
+  requestCount = 0
 
   constructor(client: TestClient, login: Reply) {
     this.#client = client
@@ -83,21 +85,21 @@ export class Member {
   async read(): Promise<void> {
     const headers = { authorization: this.#token }
     for (const route of ['GET /users/me', 'GET /users/viewCollection']) {
-      this.#note(route, await this.#client.call(route, undefined, { headers }))
+      this.#count(route, await this.#client.call(route, undefined, { headers }))
     }
   }
 
   async renew(): Promise<void> {
     const headers = createSameOriginHeaders(this.#cookie)
     const reply = await this.#client.call('POST /auth/refresh-token', {}, { headers })
-    this.#note('POST /auth/refresh-token', reply)
+    this.#count('POST /auth/refresh-token', reply)
     if (reply.status !== 200) return
     this.#token = String(reply.body.approvalToken)
     this.#cookie = findCookie(reply, 'refresh') || this.#cookie
   }
 
-  #note(route: string, { status, text }: Reply): void {
-    this.asked += 1
-    if (status !== 200) this.lost.push(`${route}: ${status} ${text}`)
+  #count(route: string, { status, text }: Reply): void {
+    this.requestCount += 1
+    if (status !== 200) this.failedReplies.push(`${route}: ${status} ${text}`)
   }
 }

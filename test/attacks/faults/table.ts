@@ -1,7 +1,7 @@
 import type { FaultName } from '#simulator/simulate-faults.ts'
 
-/** What outside sources may do to us, in words. */
-export const faultsInWords = {
+/** Descriptions of the faults of outside sources. */
+export const faultDescriptions = {
   refused: 'refuses connections',
   'no-dns': 'has lost its name',
   silent: 'accepts and is silent',
@@ -25,30 +25,30 @@ export const faultsInWords = {
   huge: '200 with 50 MB',
   'redirect-loop': 'redirects in a circle',
 } as const satisfies Partial<Record<FaultName, string>>
-export type MatrixFault = keyof typeof faultsInWords
+export type MatrixFault = keyof typeof faultDescriptions
 
-export const matrixFaults = Object.keys(faultsInWords) as MatrixFault[] // the keys of the object above
+export const matrixFaults = Object.keys(faultDescriptions) as MatrixFault[] // the keys of the object above
 
 export type HttpSource = 'product-info' | 'qc' | 'pictures' | 'google-keys'
 
-/** What visitors are told: all is well, the source says no, or it cannot be asked. */
-export type Verdict = 'works' | 'gone' | 'fails'
+/** What visitors learn: it works, the source has no such item, or the source fails. */
+export type ProbeResult = 'works' | 'gone' | 'fails'
 
-/** What a fault comes to at a source, and whether the source is left alone for it. */
-export type Expected = { verdicts: readonly Verdict[]; isLeftAlone: boolean }
+/** The expected results of a fault at a source, and whether it opens the circuit breaker. */
+export type Expected = { results: readonly ProbeResult[]; isBreakerOpen: boolean }
 
-const usually: Expected = { verdicts: ['fails'], isLeftAlone: true }
-const late: Expected = { verdicts: ['works'], isLeftAlone: false }
-const saysNo: Expected = { verdicts: ['gone'], isLeftAlone: false }
-/** Hostile strings are taken out, and the rest is shown. */
-const cleaned: Expected = { verdicts: ['works', 'gone'], isLeftAlone: false }
-/** One picture that cannot be had says nothing about its host. */
-const onePicture: Expected = { verdicts: ['fails'], isLeftAlone: false }
+const usually: Expected = { results: ['fails'], isBreakerOpen: true }
+const late: Expected = { results: ['works'], isBreakerOpen: false }
+const saysNo: Expected = { results: ['gone'], isBreakerOpen: false }
+/** Hostile strings are removed, and the rest is shown. */
+const cleaned: Expected = { results: ['works', 'gone'], isBreakerOpen: false }
+/** A single failing image does not mean that its host fails. */
+const onePicture: Expected = { results: ['fails'], isBreakerOpen: false }
 
 const exceptions: Record<HttpSource, Partial<Record<MatrixFault, Expected>>> = {
   'product-info': { slow: late, 'not-found': saysNo, poisoned: cleaned },
-  // Photos from hosts that are not allowed are none, and a source that has no other speaks of something else.
-  qc: { slow: late, 'not-found': saysNo, poisoned: { ...cleaned, verdicts: ['gone', 'works', 'fails'] } },
+  // Photos from hosts that are not allowed are dropped; a source with no other photos counts as failing.
+  qc: { slow: late, 'not-found': saysNo, poisoned: { ...cleaned, results: ['gone', 'works', 'fails'] } },
   pictures: {
     slow: late,
     'not-found': onePicture,
@@ -56,21 +56,21 @@ const exceptions: Record<HttpSource, Partial<Record<MatrixFault, Expected>>> = {
     forbidden: onePicture,
     html: onePicture,
     empty: onePicture,
-    cut: { verdicts: ['fails', 'works'], isLeftAlone: false },
+    cut: { results: ['fails', 'works'], isBreakerOpen: false },
     'wrong-schema': onePicture,
     poisoned: onePicture,
     huge: onePicture,
     'redirect-loop': onePicture,
   },
-  'google-keys': { slow: late, 'not-found': { verdicts: ['fails'], isLeftAlone: false } },
+  'google-keys': { slow: late, 'not-found': { results: ['fails'], isBreakerOpen: false } },
 }
 
-export function expectedOf(source: HttpSource, fault: MatrixFault): Expected {
+export function getExpected(source: HttpSource, fault: MatrixFault): Expected {
   return exceptions[source][fault] ?? usually
 }
 
-/** What becomes of a mail that is ordered while the mail server has a fault. */
-export function mailFate(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
+/** What happens to a mail that is requested while the mail server has a fault. */
+export function getMailFate(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
   if (fault === 'not-found' || fault === 'redirect-loop') return 'is given up'
   return fault === 'slow' || fault === 'poisoned' ? 'comes' : 'comes later'
 }

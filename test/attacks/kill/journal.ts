@@ -1,15 +1,15 @@
 import type { Reply } from '#support/http-client.ts'
 
-/** What is expected of one thing: a text that says all of it, or null when it is not there. */
+/** The expected state of one record: a text with all its values, or null when it does not exist. */
 type Entry = {
-  known: string | null
-  /** What it may be instead, because the site was killed before it answered. */
-  maybe?: string | null
+  value: string | null
+  /** The other possible state, when the site was killed before it responded. */
+  pending?: string | null
 }
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** Says that no answer came, or none that tells: the site or its database is gone, and its writers stop. */
+/** No response, or a meaningless one: the site or its database was killed, and writers stop. */
 export class Unanswered extends Error {}
 
 /**
@@ -18,82 +18,82 @@ export class Unanswered extends Error {}
  */
 export function createJournal() {
   const entries = new Map<string, Entry>()
-  const strange: string[] = []
+  const unexpected: string[] = []
   let requestIds: string[] = []
   let acknowledged = 0
   let isOutage = false
 
-  const answered = async (act: () => Promise<Reply>): Promise<Reply> => {
+  const callOrThrow = async (act: () => Promise<Reply>): Promise<Reply> => {
     const reply = await act().catch((cause: unknown) => {
-      throw new Unanswered('The site did not answer.', { cause })
+      throw new Unanswered('The site did not respond.', { cause })
     })
-    if (isOutage && reply.status === 503) throw new Unanswered('The database did not answer.')
+    if (isOutage && reply.status === 503) throw new Unanswered('The database did not respond.')
     return reply
   }
 
   return {
-    /** Makes a change that turns the thing into `value`; answers the site's answer. */
+    /** Makes a change after which the record is `value`. Returns the site's response. */
     async write(key: string, value: string | null, act: () => Promise<Reply>): Promise<Reply> {
-      const entry = entries.get(key) ?? { known: null }
-      entries.set(key, { ...entry, maybe: value })
-      const reply = await answered(act)
+      const entry = entries.get(key) ?? { value: null }
+      entries.set(key, { ...entry, pending: value })
+      const reply = await callOrThrow(act)
       if (reply.status === 200) {
         acknowledged += 1
-        entries.set(key, { known: value })
+        entries.set(key, { value: value })
       } else {
-        strange.push(`${key}: ${reply.status} ${reply.text}`)
+        unexpected.push(`${key}: ${reply.status} ${reply.text}`)
         entries.set(key, entry)
       }
       return reply
     },
 
-    /** The same where the change leaves a line of its own behind, which must be there as well. */
+    /** Like `write`, for a change that must also leave an audit row. */
     async writeAudited(key: string, value: string | null, act: () => Promise<Reply>): Promise<Reply> {
       const reply = await this.write(key, value, act)
       if (reply.status === 200) requestIds.push(String(reply.headers['x-request-id']))
       return reply
     },
 
-    /** Counts a change that is looked at only together with others, such as a move in a list. */
-    async count(act: () => Promise<Reply>, mayBe: number[] = [200]): Promise<Reply> {
-      const reply = await answered(act)
+    /** Counts a change that is only checked together with others, such as a move in a list. */
+    async count(act: () => Promise<Reply>, allowedStatuses: number[] = [200]): Promise<Reply> {
+      const reply = await callOrThrow(act)
       if (reply.status === 200) acknowledged += 1
-      if (!mayBe.includes(reply.status)) strange.push(`${reply.status} ${reply.text}`)
+      if (!allowedStatuses.includes(reply.status)) unexpected.push(`${reply.status} ${reply.text}`)
       return reply
     },
 
-    /** What is known of a thing; null when it is not there. */
-    known: (key: string) => entries.get(key)?.known ?? null,
+    /** The acknowledged state of a record; null when it does not exist. */
+    getValue: (key: string) => entries.get(key)?.value ?? null,
 
     /**
      * Compares everything under a prefix with what the site says now, and goes on from there. Answers what was lost,
-     * half done, or appeared from nowhere.
+     * Compares all records under a prefix with their present state, which becomes the expected one. Returns what was lost,
      */
-    compare(prefix: string, seen: Map<string, string>): string[] {
+    compare(prefix: string, stateNow: Map<string, string>): string[] {
       const wrong: string[] = []
-      for (const [key, { known, maybe }] of entries) {
+      for (const [key, { value, pending }] of entries) {
         if (!key.startsWith(prefix)) continue
-        const now = seen.get(key) ?? null
-        if (now !== known && (maybe === undefined || now !== maybe))
-          wrong.push(`${key} is ${now}, was acknowledged as ${known}`)
-        entries.set(key, { known: now })
+        const now = stateNow.get(key) ?? null
+        if (now !== value && (pending === undefined || now !== pending))
+          wrong.push(`${key} is ${now}, was acknowledged as ${value}`)
+        entries.set(key, { value: now })
       }
-      for (const key of seen.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
+      for (const key of stateNow.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
       return wrong
     },
 
-    /** While the database is killed a 503 says as little as no answer. */
-    outage(isThere: boolean): void {
-      isOutage = isThere
+    /** While the database is killed, a 503 means as little as no response. */
+    setOutage(isNow: boolean): void {
+      isOutage = isNow
     },
 
-    /** Answers of a living site that no writer should get. */
-    takeStrange: () => strange.splice(0),
-    /** Requests whose line in the audit must be there. */
+    /** Responses of a running site that no writer may get. */
+    takeUnexpected: () => unexpected.splice(0),
+    /** Requests that must have an audit row. */
     takeRequestIds: () => {
-      const taken = requestIds
+      const ids = requestIds
       requestIds = []
-      return taken
+      return ids
     },
     get acknowledged() {
       return acknowledged

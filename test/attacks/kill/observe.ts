@@ -1,39 +1,39 @@
-import { agentList, as, catalogue, type RaceSite, type Row, rowOf, rowsOf } from '../races/race-site.ts'
+import { as, getRow, getRows, listAgents, listProducts, type RaceSite, type Row } from '../races/race-site.ts'
 import { isFixedAgent, reviewedCodes, reviewKey } from './writers.ts'
 
-export type Seen = { prefix: string; things: Map<string, string> }
+export type ObservedState = { prefix: string; values: Map<string, string> }
 
-/** Everything that the site has of what its writers wrote in this round or keep, by the journal's keys. */
-export async function seenBy(world: RaceSite, round: number): Promise<Seen[]> {
-  const agents = await agentList(world)
+/** The present state of all records of the writers, by the journal's keys. */
+export async function observeSite(world: RaceSite, round: number): Promise<ObservedState[]> {
+  const agents = await listAgents(world)
   return [
-    { prefix: `user kill-${round}-`, things: await accountsOf(world, `kill-${round}-`) },
-    { prefix: 'product ', things: productsIn(await catalogue(world)) },
-    { prefix: 'agent ', things: agentsIn(agents) },
-    { prefix: 'selected', things: selectedIn(agents) },
-    { prefix: 'review ', things: await reviewsOf(world) },
-    ...(await Promise.all([0, 1].map((at) => entriesOf(world, at)))),
+    { prefix: `user kill-${round}-`, values: await listAccounts(world, `kill-${round}-`) },
+    { prefix: 'product ', values: readProducts(await listProducts(world)) },
+    { prefix: 'agent ', values: readAgents(agents) },
+    { prefix: 'selected', values: readSelection(agents) },
+    { prefix: 'review ', values: await readReviews(world) },
+    ...(await Promise.all([0, 1].map((at) => readEntries(world, at)))),
   ]
 }
 
-/** Accounts whose address begins so. */
-export async function accountsOf(
+/** The accounts whose email begins with a prefix. */
+export async function listAccounts(
   { client, admins: [admin] }: RaceSite,
-  start: string,
+  emailPrefix: string,
 ): Promise<Map<string, string>> {
-  const things = new Map<string, string>()
+  const values = new Map<string, string>()
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const path = `GET /users/getAllUser?email=${start}&page=${page}`
-    const { users, totalPages } = rowOf(await client.call(path, undefined, as(admin)))
+    const path = `GET /users/getAllUser?email=${emailPrefix}&page=${page}`
+    const { users, totalPages } = getRow(await client.call(path, undefined, as(admin)))
     pages = Number(totalPages)
-    for (const { email, status } of Array.isArray(users) ? users : []) things.set(`user ${email}`, status)
+    for (const { email, status } of Array.isArray(users) ? users : []) values.set(`user ${email}`, status)
   }
-  return things
+  return values
 }
 
-/** Agents with a picture that does not come, in words. */
-export async function lostPictures(world: RaceSite): Promise<string[]> {
-  const agents = await agentList(world)
+/** Describes each agent whose image is not served. */
+export async function listLostPictures(world: RaceSite): Promise<string[]> {
+  const agents = await listAgents(world)
   const replies = await Promise.all(agents.map(({ img }) => world.client.send(String(img))))
   return agents.flatMap(({ name, img }, at) => {
     const reply = replies[at]
@@ -42,43 +42,43 @@ export async function lostPictures(world: RaceSite): Promise<string[]> {
   })
 }
 
-function productsIn(rows: Row[]): Map<string, string> {
+function readProducts(rows: Row[]): Map<string, string> {
   const own = rows.filter(({ productCode }) => !String(productCode).startsWith('fixed-'))
   return new Map(own.map(({ productCode, name, weight }) => [`product ${productCode}`, `${name} ${weight}`]))
 }
 
-function agentsIn(rows: Row[]): Map<string, string> {
+function readAgents(rows: Row[]): Map<string, string> {
   const own = rows.filter((row) => !isFixedAgent(row))
   return new Map(own.map(({ name, offer }) => [`agent ${name}`, String(offer)]))
 }
 
-function selectedIn(rows: Row[]): Map<string, string> {
+function readSelection(rows: Row[]): Map<string, string> {
   return new Map(
     rows.filter(({ isSelected }) => isSelected === true).map(({ _id }) => ['selected', String(_id)]),
   )
 }
 
-/** Of each item the newest version. */
-async function reviewsOf({ client, admins: [admin] }: RaceSite): Promise<Map<string, string>> {
+/** The newest review of each item. */
+async function readReviews({ client, admins: [admin] }: RaceSite): Promise<Map<string, string>> {
   const lists = await Promise.all(
     reviewedCodes.map((code) =>
       client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)),
     ),
   )
-  const versions = lists.flatMap(rowsOf).toSorted((a, b) => nth(a) - nth(b))
+  const versions = lists.flatMap(getRows).toSorted((a, b) => getSequence(a) - getSequence(b))
   return new Map(versions.map((row) => [reviewKey(String(row.product_code)), `${row.comment} ${row.status}`]))
 }
 
-/** Comments say the round and the count in it. */
-function nth({ comment }: Row): number {
+/** A number for sorting by the round and the count in a comment. */
+function getSequence({ comment }: Row): number {
   const [, round = 0, count = 0] = String(comment).match(/(\d+)-(\d+)$/) ?? []
   return Number(round) * 1_000_000 + Number(count)
 }
 
-async function entriesOf({ client, users }: RaceSite, at: number): Promise<Seen> {
+async function readEntries({ client, users }: RaceSite, at: number): Promise<ObservedState> {
   const user = as(users[at === 0 ? 0 : 1])
-  const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, user))
+  const { productCollection } = getRow(await client.call('GET /users/viewCollection', undefined, user))
   const rows: Row[] = Array.isArray(productCollection) ? productCollection : []
-  const things = new Map(rows.map(({ productCode }) => [`entry ${at} ${productCode}`, 'kept']))
-  return { prefix: `entry ${at} `, things }
+  const values = new Map(rows.map(({ productCode }) => [`entry ${at} ${productCode}`, 'kept']))
+  return { prefix: `entry ${at} `, values }
 }

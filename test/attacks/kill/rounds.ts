@@ -6,40 +6,40 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { logIn } from '#support/users.ts'
-import { brokenRules, missingEvents } from '../data.ts'
+import { listBrokenRules, listMissingEvents } from '../data.ts'
 import type { RaceSite } from '../races/race-site.ts'
 import { createJournal, type Journal, Unanswered } from './journal.ts'
-import { accountsOf, lostPictures, seenBy } from './observe.ts'
-import { makeFixedRows, tidy, type Writer, writersOf } from './writers.ts'
+import { listAccounts, listLostPictures, observeSite } from './observe.ts'
+import { createFixedRows, createWriters, deleteLeftovers, type Writer } from './writers.ts'
 
-/** What is done to a site while it is written to. If the site lives on: after how many ms it was ready again. */
+/** Harms a site during writes. Returns the ms until it was ready again, when its process survives. */
 export type Harm = (site: Site) => Promise<number | undefined>
 
 export type Outcome = {
-  /** What was acknowledged and is gone, half done, or was refused without a reason. */
+  /** Acknowledged changes that are lost or half done, and requests that were refused without a reason. */
   wrong: string[]
-  /** From the start of the process, or from the kill of the database, until it serves. */
+  /** Ms from the start of the process, or the kill of the database, until the site is ready. */
   readyMs: number
 }
 type Options = {
   site: Site
-  /** Set: the data is on a PostgreSQL server, which goes on while the site is killed. */
+  /** Set: the data is on a PostgreSQL server, which runs on when the site is killed. */
   url?: string | undefined
   world: RaceSite
 }
 
-/** A session's access token lives for a quarter of an hour. */
+/** An access token is valid for 15 minutes. */
 const freshMs = 5 * MINUTE_MS
-/** How much the writers get acknowledged before the kill, at most; and how long that may take. */
-const mostWrites = 400
-const mostMs = 5000
+/** Limits before a kill: acknowledged writes, and time. */
+const maxWrites = 400
+const maxWaitMs = 5000
 
-/** Prepares a site for being killed again and again while sixteen write. */
+/** Prepares a site for repeated kills while sixteen writers work. */
 export async function startKills({ site, url, world }: Options) {
   const journal = createJournal()
   let loggedIn = Date.now()
   let round = 0
-  await makeFixedRows(world)
+  await createFixedRows(world)
 
   /** All connections ended with the process. */
   const reconnect = async () => {
@@ -54,47 +54,47 @@ export async function startKills({ site, url, world }: Options) {
 
   return {
     journal,
-    /** Writes, kills, starts again and compares; `isDeep` looks at rows as well as at answers. */
+    /** Writes, kills, restarts and compares; with `isDeep` also the rows. */
     async round(isDeep: boolean, harm: Harm = kills.site): Promise<Outcome> {
       round += 1
-      const desk = { world, journal, round }
-      const writers = await writersOf(desk)
-      const stop = { isAsked: false }
-      const writing = writers.map((writer) => goOn(writer, stop))
-      await anyMoment(journal)
-      journal.outage(harm !== kills.site)
+      const job = { world, journal, round }
+      const writers = await createWriters(job)
+      const stop = { isRequested: false }
+      const writing = writers.map((writer) => writeUntilStopped(writer, stop))
+      await waitForAnyMoment(journal)
+      journal.setOutage(harm !== kills.site)
       const back = await harm(site)
-      stop.isAsked = true
+      stop.isRequested = true
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
       const readyMs = back ?? (await site.restart())
-      journal.outage(false)
+      journal.setOutage(false)
       await reconnect()
-      const wrong = [...broken, ...journal.takeStrange()]
-      for (const { prefix, things } of await seenBy(world, round))
-        wrong.push(...journal.compare(prefix, things))
-      if (isDeep) wrong.push(...(await lostPictures(world)), ...(await lookAtRows(site, url, journal)))
-      await tidy(desk)
-      return { wrong: [...wrong, ...journal.takeStrange()], readyMs }
+      const wrong = [...broken, ...journal.takeUnexpected()]
+      for (const { prefix, values } of await observeSite(world, round))
+        wrong.push(...journal.compare(prefix, values))
+      if (isDeep) wrong.push(...(await listLostPictures(world)), ...(await checkRows(site, url, journal)))
+      await deleteLeftovers(job)
+      return { wrong: [...wrong, ...journal.takeUnexpected()], readyMs }
     },
 
     /** Compares the accounts of all rounds. */
-    allAccounts: async () => journal.compare('user ', await accountsOf(world, 'kill-')),
+    allAccounts: async () => journal.compare('user ', await listAccounts(world, 'kill-')),
   }
 }
 
-/** Waits until some writes were acknowledged, as many as chance says, and a little longer. */
-async function anyMoment(journal: Journal): Promise<void> {
-  const enough = journal.acknowledged + randomInt(1, mostWrites)
-  const until = Date.now() + mostMs
+/** Waits for a random number of acknowledged writes. */
+async function waitForAnyMoment(journal: Journal): Promise<void> {
+  const enough = journal.acknowledged + randomInt(1, maxWrites)
+  const until = Date.now() + maxWaitMs
   while (journal.acknowledged < enough && Date.now() < until) await delay(randomInt(1, 20))
 }
 
 /** The process of the site's own database server; 0 where there is none. */
-const serverOf = ({ dataDir }: Site) => readPostmaster(join(dataDir, 'db'))?.pid ?? 0
+const findServerPid = ({ dataDir }: Site) => readPostmaster(join(dataDir, 'db'))?.pid ?? 0
 
 function killServer(site: Site): number {
-  const pid = serverOf(site)
+  const pid = findServerPid(site)
   process.kill(pid, 'SIGKILL')
   return pid
 }
@@ -107,7 +107,7 @@ export const kills = {
   },
   database: (site) => {
     const killed = killServer(site)
-    return whenReady(site, () => serverOf(site) !== killed)
+    return whenReady(site, () => findServerPid(site) !== killed)
   },
   both: async (site) => {
     killServer(site)
@@ -116,26 +116,26 @@ export const kills = {
   },
 } satisfies Record<string, Harm>
 
-/** Asks until the site is ready again; ms. */
+/** Waits until the site is ready again. Returns the ms. */
 export async function whenReady({ origin }: Site, isSoFar: () => boolean = () => true): Promise<number> {
   const from = performance.now()
   while (!isSoFar() || !(await fetch(`${origin}/readyz`)).ok) await delay(20)
   return Math.round(performance.now() - from)
 }
 
-/** Writes until no answer comes, or until asked to stop. */
-async function goOn(writer: Writer, stop: { isAsked: boolean }): Promise<void> {
+/** Writes until the site does not respond, or until a stop is requested. */
+async function writeUntilStopped(writer: Writer, stop: { isRequested: boolean }): Promise<void> {
   try {
-    while (!stop.isAsked) await writer()
+    while (!stop.isRequested) await writer()
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
   }
 }
 
-/** The rules of the data and the lines of the audit. */
-async function lookAtRows(site: Site, url: string | undefined, journal: Journal): Promise<string[]> {
-  const place = { dataDir: join(site.dataDir, 'db'), url }
-  const missing = await missingEvents(place, journal.takeRequestIds())
-  const broken = await brokenRules(place)
+/** Checks the rules of the data and the audit rows. */
+async function checkRows(site: Site, url: string | undefined, journal: Journal): Promise<string[]> {
+  const location = { dataDir: join(site.dataDir, 'db'), url }
+  const missing = await listMissingEvents(location, journal.takeRequestIds())
+  const broken = await listBrokenRules(location)
   return [...broken, ...missing.map((id) => `the audit has nothing of request ${id}`)]
 }

@@ -4,62 +4,62 @@ import { createAddress } from '#support/http-client.ts'
 import {
   addAgent,
   addProduct,
-  agentList,
   agentValue,
   as,
-  catalogue,
+  getRow,
+  listAgents,
+  listProducts,
   newCode,
   type RaceSite,
-  rowOf,
 } from '../races/race-site.ts'
 import type { Journal } from './journal.ts'
 
-/** One of those who write at the same time; it goes on until the site does not answer. */
+/** One of the concurrent writers. A call makes one change. */
 export type Writer = () => Promise<void>
-type Desk = { world: RaceSite; journal: Journal; round: number }
+type WriterJob = { world: RaceSite; journal: Journal; round: number }
 
-/** Items that one person reviews without anybody judging it. */
-const kept = 6
-/** Rows that nobody but those who move and select touches. */
-const fixed = 8
+/** Items whose reviews of one person stay pending. */
+const pendingItemCount = 6
+/** Rows that only the moving and selecting writers change. */
+const fixedRowCount = 8
 
-/** Sixteen writers, each with things of its own; lists and the selection are shared. */
-export async function writersOf(desk: Desk): Promise<Writer[]> {
-  const [moving, seats] = await Promise.all([productIds(desk), agentIds(desk)])
+/** Sixteen writers, each with its own records; lists and the selection are shared. */
+export async function createWriters(job: WriterJob): Promise<Writer[]> {
+  const [moving, agents] = await Promise.all([productIds(job), agentIds(job)])
   return [
-    ...[0, 1].map((at) => accounts(desk, at)),
-    ...[0, 1].map(() => moves(desk, 'products/setProductSerial?product_id', moving)),
-    moves(desk, 'agent/setAgentSerial?agent_id', seats),
-    selecting(desk, seats),
-    ...[0, 1].map((at) => reviewing(desk, at)),
-    ...[0, 1].map((at) => judging(desk, at)),
-    ...[0, 1].map((at) => keeping(desk, at)),
-    ...[0, 1].map((at) => products(desk, at)),
-    ...[0, 1].map((at) => uploads(desk, at)),
+    ...[0, 1].map((at) => writeAccounts(job, at)),
+    ...[0, 1].map(() => moveRows(job, 'products/setProductSerial?product_id', moving)),
+    moveRows(job, 'agent/setAgentSerial?agent_id', agents),
+    selectAgents(job, agents),
+    ...[0, 1].map((at) => writeReviews(job, at)),
+    ...[0, 1].map((at) => moderateReviews(job, at)),
+    ...[0, 1].map((at) => writeCollection(job, at)),
+    ...[0, 1].map((at) => writeProducts(job, at)),
+    ...[0, 1].map((at) => writeAgents(job, at)),
   ]
 }
 
-/** Made before the first round, so that they are the oldest and stay. */
-export async function makeFixedRows(world: RaceSite): Promise<void> {
-  for (let at = 0; at < fixed; at += 1) {
-    rowOf(await addProduct(world, world.admins[0], `fixed-${at}`))
-    rowOf(await addAgent(world, world.admins[0]))
+/** Creates rows before the first round, which are the oldest and stay. */
+export async function createFixedRows(world: RaceSite): Promise<void> {
+  for (let at = 0; at < fixedRowCount; at += 1) {
+    getRow(await addProduct(world, world.admins[0], `fixed-${at}`))
+    getRow(await addAgent(world, world.admins[0]))
   }
 }
 
 const isFixedProduct = ({ productCode }: Record<string, unknown>) => String(productCode).startsWith('fixed-')
 export const isFixedAgent = ({ name }: Record<string, unknown>) => String(name).startsWith('Agent 71')
 
-async function productIds({ world }: Desk): Promise<unknown[]> {
-  return (await catalogue(world)).filter(isFixedProduct).map(({ _id }) => _id)
+async function productIds({ world }: WriterJob): Promise<unknown[]> {
+  return (await listProducts(world)).filter(isFixedProduct).map(({ _id }) => _id)
 }
 
-async function agentIds({ world }: Desk): Promise<unknown[]> {
-  return (await agentList(world)).filter(isFixedAgent).map(({ _id }) => _id)
+async function agentIds({ world }: WriterJob): Promise<unknown[]> {
+  return (await listAgents(world)).filter(isFixedAgent).map(({ _id }) => _id)
 }
 
 /** Registers people, and blocks and unblocks them. */
-function accounts({ world, journal, round }: Desk, at: number): Writer {
+function writeAccounts({ world, journal, round }: WriterJob, at: number): Writer {
   let made = 0
   const admin = as(world.admins[at % 2 === 0 ? 0 : 1])
   return async () => {
@@ -77,19 +77,19 @@ function accounts({ world, journal, round }: Desk, at: number): Writer {
   }
 }
 
-/** Moves rows about in a list. */
-function moves({ world, journal }: Desk, call: string, ids: unknown[]): Writer {
+/** Moves rows in a list. */
+function moveRows({ world, journal }: WriterJob, call: string, ids: unknown[]): Writer {
   return async () => {
     const id = ids[randomInt(ids.length)]
-    const place = 1 + randomInt(ids.length)
+    const position = 1 + randomInt(ids.length)
     await journal.count(() =>
-      world.client.call(`PATCH /${call}=${id}&serial_No=${place}`, undefined, as(world.admins[0])),
+      world.client.call(`PATCH /${call}=${id}&serial_No=${position}`, undefined, as(world.admins[0])),
     )
   }
 }
 
 /** Selects one agent after the other. */
-function selecting({ world, journal }: Desk, ids: unknown[]): Writer {
+function selectAgents({ world, journal }: WriterJob, ids: unknown[]): Writer {
   let at = randomInt(ids.length)
   return async () => {
     at += 1
@@ -104,23 +104,23 @@ function selecting({ world, journal }: Desk, ids: unknown[]): Writer {
   }
 }
 
-const reviewOf = (code: string, comment: string) => ({
+const createReview = (code: string, comment: string) => ({
   store_name: 'taobao',
   product_code: code,
   comment,
   rating: 1 + (comment.length % 5),
 })
 export const reviewKey = (code: string) => `review ${code}`
-const waitingCode = (at: number, nth: number) => `waits-${at}-${nth % kept}`
-const judgedCode = (at: number, nth: number) => `fixed-${2 * (nth % (fixed / 2)) + at}`
+const waitingCode = (at: number, nth: number) => `waits-${at}-${nth % pendingItemCount}`
+const moderatedCode = (at: number, nth: number) => `fixed-${2 * (nth % (fixedRowCount / 2)) + at}`
 /** Every item that is reviewed. */
 export const reviewedCodes = [0, 1].flatMap((at) => [
-  ...Array.from({ length: kept }, (_, nth) => waitingCode(at, nth)),
-  ...Array.from({ length: fixed / 2 }, (_, nth) => judgedCode(at, nth)),
+  ...Array.from({ length: pendingItemCount }, (_, nth) => waitingCode(at, nth)),
+  ...Array.from({ length: fixedRowCount / 2 }, (_, nth) => moderatedCode(at, nth)),
 ])
 
-/** Sends reviews of items that nobody judges, again and again. */
-function reviewing({ world, journal, round }: Desk, at: number): Writer {
+/** Sends reviews that stay pending. */
+function writeReviews({ world, journal, round }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
   let sent = 0
   return async () => {
@@ -128,22 +128,22 @@ function reviewing({ world, journal, round }: Desk, at: number): Writer {
     const code = waitingCode(at, sent)
     const comment = `Version ${round}-${sent}`
     await journal.write(reviewKey(code), `${comment} pending`, () =>
-      world.client.call('POST /review/postReview', reviewOf(code, comment), user),
+      world.client.call('POST /review/postReview', createReview(code, comment), user),
     )
   }
 }
 
-/** Sends reviews and judges them, so that what is counted changes all the time. */
-function judging({ world, journal, round }: Desk, at: number): Writer {
+/** Sends and moderates reviews, so the counted ratings change. */
+function moderateReviews({ world, journal, round }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
   const admin = as(world.admins[at === 0 ? 0 : 1])
   let sent = 0
   return async () => {
     sent += 1
-    const code = judgedCode(at, sent)
+    const code = moderatedCode(at, sent)
     const comment = `Version ${round}-${sent}`
     const posted = await journal.write(reviewKey(code), `${comment} pending`, () =>
-      world.client.call('POST /review/postReview', reviewOf(code, comment), user),
+      world.client.call('POST /review/postReview', createReview(code, comment), user),
     )
     const { _id } = Object(posted.body.data)
     const status = sent % 3 === 0 ? 'denied' : 'approved'
@@ -157,24 +157,24 @@ function judging({ world, journal, round }: Desk, at: number): Writer {
   }
 }
 
-/** Keeps items and gives them up. */
-function keeping({ world, journal }: Desk, at: number): Writer {
+/** Saves items in the collection and removes them. */
+function writeCollection({ world, journal }: WriterJob, at: number): Writer {
   const user = as(world.users[at === 0 ? 0 : 1])
-  let asked = 0
+  let requestCount = 0
   return async () => {
-    asked += 1
-    const code = `kept-${asked % 40}`
+    requestCount += 1
+    const code = `kept-${requestCount % 40}`
     const key = `entry ${at} ${code}`
-    const isKept = journal.known(key) !== null
-    const query = `${isKept ? 'removeFrom' : 'addTo'}Collection?productCode=${code}&shopType=taobao`
-    await journal.write(key, isKept ? null : 'kept', () =>
+    const isSaved = journal.getValue(key) !== null
+    const query = `${isSaved ? 'removeFrom' : 'addTo'}Collection?productCode=${code}&shopType=taobao`
+    await journal.write(key, isSaved ? null : 'kept', () =>
       world.client.call(`POST /users/${query}`, undefined, user),
     )
   }
 }
 
-/** Adds products, changes them and takes them out. */
-function products({ world, journal }: Desk, at: number): Writer {
+/** Adds, changes and deletes products. */
+function writeProducts({ world, journal }: WriterJob, at: number): Writer {
   const admin = as(world.admins[at === 0 ? 0 : 1])
   return async () => {
     const code = newCode()
@@ -195,8 +195,8 @@ function products({ world, journal }: Desk, at: number): Writer {
   }
 }
 
-/** Adds agents with a picture, gives them another, and takes them out. */
-function uploads({ world, journal }: Desk, at: number): Writer {
+/** Adds agents with an image, replaces the image, and deletes them. */
+function writeAgents({ world, journal }: WriterJob, at: number): Writer {
   const { client, admins } = world
   const { token } = admins[at === 0 ? 0 : 1]
   const send = async (path: string, name: string, offer: string) => {
@@ -219,14 +219,14 @@ function uploads({ world, journal }: Desk, at: number): Writer {
   }
 }
 
-/** Takes out what writers who were interrupted left behind, or the lists would grow from round to round. */
-export async function tidy({ world, journal }: Desk): Promise<void> {
+/** Deletes the rows of interrupted writers, because lists would otherwise grow in each round. */
+export async function deleteLeftovers({ world, journal }: WriterJob): Promise<void> {
   const admin = as(world.admins[0])
-  for (const { _id, productCode } of (await catalogue(world)).filter((row) => !isFixedProduct(row)))
+  for (const { _id, productCode } of (await listProducts(world)).filter((row) => !isFixedProduct(row)))
     await journal.writeAudited(`product ${productCode}`, null, () =>
       world.client.call(`DELETE /products/dleteProduct?product_id=${_id}`, undefined, admin),
     )
-  for (const { _id, name } of (await agentList(world)).filter((row) => !isFixedAgent(row)))
+  for (const { _id, name } of (await listAgents(world)).filter((row) => !isFixedAgent(row)))
     await journal.writeAudited(`agent ${name}`, null, () =>
       world.client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, admin),
     )

@@ -8,20 +8,22 @@ const short = 'Password must be at least 6 characters long'
 const common = 'This password is too common.'
 const show = ({ status, text }: Reply) => `${status} ${text}`
 
-/** C5: which passwords are taken, and that every byte of them counts. */
+/** C5: which passwords are accepted, and that every byte of them counts. */
 export async function commonPasswords(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createTestClient(site.origin)
     const register = (password: string) =>
       client.call('POST /users/createUser', { name: 'Mat Ruler', email: createUser().email, password })
 
-    const words = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
-    const answers = await runInParallel(words, 10, register)
+    const commonList = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
+    const replies = await runInParallel(commonList, 10, register)
     report.check(
-      'the most common are refused',
-      tally(answers, ({ body }) => body.message === common, show),
+      'the most common passwords are refused',
+      tally(replies, ({ body }) => body.message === common, show),
     )
-    const capitals = await runInParallel(words.slice(0, 300), 10, (word) => register(word.toUpperCase()))
+    const capitals = await runInParallel(commonList.slice(0, 300), 10, (password) =>
+      register(password.toUpperCase()),
+    )
     report.check(
       'and in capitals',
       tally(capitals, ({ body }) => body.message === common, show),
@@ -52,16 +54,16 @@ export async function commonPasswords(report: Report): Promise<void> {
     const people = await createVerifiedPeople(site, client, pairs.length, {
       getPassword: (at) => pairs[at]?.[0] ?? '',
     })
-    const right = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
+    const goodReplies = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
-      '6 to 1,024 bytes of any kind are taken',
-      tally(right, ({ status }) => status === 200, show),
+      '6 to 1,024 bytes of any kind are accepted',
+      tally(goodReplies, ({ status }) => status === 200, show),
     )
     const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
-    const wrong = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
+    const wrongReplies = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
     report.check(
-      'and told from others to the last byte',
-      tally(wrong, ({ status }) => status === 401, show),
+      'and differ from others in the last byte',
+      tally(wrongReplies, ({ status }) => status === 401, show),
     )
     client.close()
   })

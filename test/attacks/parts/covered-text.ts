@@ -69,24 +69,24 @@ type Round = {
 
 async function readAll(report: Report, { browser, site, theme, name, haul, sizes }: Round): Promise<void> {
   const page = await openAsOwner(browser, site, { theme, country: 'DE', ...haul })
-  const faults = new Map<number, { tried: string[]; found: string[] }>()
+  const results = new Map<number, { tried: string[]; faults: string[] }>()
   for (const [screen, path] of Object.entries(states)) {
     await page.goto(site.origin + path, { waitUntil: 'networkidle' })
     for (const width of sizes) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
-      const found = await listTextFaults(page)
-      const { tried, found: before } = faults.get(width) ?? { tried: [], found: [] }
-      faults.set(width, {
+      const faults = await listTextFaults(page)
+      const { tried, faults: before } = results.get(width) ?? { tried: [], faults: [] }
+      results.set(width, {
         tried: [...tried, screen],
-        found: [...before, ...found.map((fault) => `${screen}: ${fault}`)],
+        faults: [...before, ...faults.map((fault) => `${screen}: ${fault}`)],
       })
     }
   }
-  for (const [width, { tried, found }] of faults) {
+  for (const [width, { tried, faults }] of results) {
     report.check(`${width} px, ${theme}, ${name}`, {
       tried: tried.length,
-      failed: found.length,
-      figure: found.join('\n'),
+      failed: faults.length,
+      figure: faults.join('\n'),
     })
   }
   await page.context().close()

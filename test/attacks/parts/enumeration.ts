@@ -3,45 +3,45 @@ import { createVerifiedPeople } from '#support/users.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-type Pair = { known: Reply; unknown: Reply }
+type Pair = { existing: Reply; missing: Reply }
 
 const calls: [name: string, route: string, value: (email: string) => unknown][] = [
   ['login', 'POST /auth/login', (email) => ({ email, password: 'not the right one' })],
   ['forgotten password', 'POST /auth/forgetPassword', (email) => ({ email })],
   ['another verification mail', 'POST /users/requestVerificationEmail', (email) => ({ email })],
 ]
-/** Of 400 pairs that do not differ at all, the measure is within these bounds in 98 runs of 100. */
+/** For 400 pairs without a difference, the AUC is within these bounds in 98 of 100 runs. */
 const bounds = [0.45, 0.55] as const
-/** So that chance alone does not decide, a measure outside of the bounds is taken again with more pairs. */
-const mostRounds = 3
+/** An AUC outside of the bounds is computed again with more pairs, because it may be chance. */
+const maxRounds = 3
 
-/** C3: neither what is answered nor how long it takes tells whether an address has an account. */
+/** C3: neither a response nor its time reveals whether an email address has an account. */
 export async function enumeration(report: Report): Promise<void> {
   await withSite({ RATE_MULTIPLIER: '100000' }, async (site) => {
     const client = createTestClient(site.origin)
     const people = await createVerifiedPeople(site, client, 50)
-    const known = people.map(({ email }) => email)
+    const existing = people.map(({ email }) => email)
     for (const [name, route, value] of calls) {
       const ask = (email: string) => client.call(route, value(email))
-      const pairs = await measure(ask, known, 20)
+      const pairs = await measure(ask, existing, 20)
       report.check(
         `${name}: the same bytes and headers`,
-        tally(pairs, isSame, ({ known: { text } }) => text),
+        tally(pairs, isSame, ({ existing: { text } }) => text),
       )
-      report.check(`${name}: the same time`, await compareTimes(ask, known, report.amount(100, 400)))
+      report.check(`${name}: the same time`, await compareTimes(ask, existing, report.amount(100, 400)))
     }
     client.close()
   })
 }
 
-async function compareTimes(ask: (email: string) => Promise<Reply>, known: string[], count: number) {
+async function compareTimes(ask: (email: string) => Promise<Reply>, existing: string[], count: number) {
   const pairs: Pair[] = []
   let auc = Number.NaN
-  for (let round = 0; round < mostRounds; round += 1) {
-    pairs.push(...(await measure(ask, known, count)))
+  for (let round = 0; round < maxRounds; round += 1) {
+    pairs.push(...(await measure(ask, existing, count)))
     auc = rankAuc(
-      pairs.map((pair) => pair.known.ms),
-      pairs.map((pair) => pair.unknown.ms),
+      pairs.map((pair) => pair.existing.ms),
+      pairs.map((pair) => pair.missing.ms),
     )
     if (auc >= bounds[0] && auc <= bounds[1]) break
   }
@@ -49,39 +49,39 @@ async function compareTimes(ask: (email: string) => Promise<Reply>, known: strin
   return { tried: 2 * pairs.length, failed: isInside ? 0 : 1, figure: `rank AUC ${auc.toFixed(3)}` }
 }
 
-/** One of each at a time, in an order that chance decides, so that what disturbs the machine disturbs both. */
+/** One request of each kind at a time in random order, so disturbances of the machine affect both. */
 async function measure(
   ask: (email: string) => ReturnType<TestClient['call']>,
-  known: string[],
+  existing: string[],
   count: number,
 ) {
   const pairs: Pair[] = []
   for (let at = 0; at < count; at += 1) {
-    const account = known[at % known.length] ?? ''
-    const nobody = account.replace('person', 'nobody')
+    const existingEmail = existing[at % existing.length] ?? ''
+    const missingEmail = existingEmail.replace('person', 'missing')
     if (Math.random() < 0.5) {
-      const first = await ask(account)
-      pairs.push({ known: first, unknown: await ask(nobody) })
+      const first = await ask(existingEmail)
+      pairs.push({ existing: first, missing: await ask(missingEmail) })
     } else {
-      const first = await ask(nobody)
-      pairs.push({ known: await ask(account), unknown: first })
+      const first = await ask(missingEmail)
+      pairs.push({ existing: await ask(existingEmail), missing: first })
     }
   }
   return pairs
 }
 
-/** How probable it is that a known address takes longer than an unknown one; one half says nothing. */
-function rankAuc(known: number[], unknown: number[]): number {
-  const wins = known.flatMap((a): number[] => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
+/** The probability that an existing address takes longer than a missing one; 0.5 means no difference. */
+function rankAuc(existing: number[], missing: number[]): number {
+  const wins = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length
 }
 
-/** But for the name of the request and the time. */
-function isSame({ known, unknown }: Pair): boolean {
-  return JSON.stringify(plain(known)) === JSON.stringify(plain(unknown))
+/** Compares without request id and date. */
+function isSame({ existing, missing }: Pair): boolean {
+  return JSON.stringify(normalize(existing)) === JSON.stringify(normalize(missing))
 }
 
-function plain({ status, headers, text }: Reply) {
+function normalize({ status, headers, text }: Reply) {
   const id = String(headers['x-request-id'])
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   const isNamed = text.includes(id)

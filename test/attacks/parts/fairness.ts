@@ -1,24 +1,31 @@
 import sharp from 'sharp'
 import { startPostgresServer } from '#support/postgres-server.ts'
-import { eachPage, pagesTogether, pictureAttacks } from '../fairness/addresses.ts'
+import { createPictureAttacks, eachPage, pagesTogether } from '../fairness/addresses.ts'
 import type { Attack } from '../fairness/attack.ts'
 import { callsTogether, eachCall } from '../fairness/calls.ts'
-import { collecting, neededMb } from '../fairness/measure.ts'
-import { officeOf } from '../fairness/office.ts'
-import { aPhoto, letPeopleIn } from '../fairness/people.ts'
-import { inWords, isReady, playUntilSure, type Round, severityOf, type Times } from '../fairness/round.ts'
+import { garbageCollectionOptions, measureNeededMb } from '../fairness/measure.ts'
+import { simulateOffice } from '../fairness/office.ts'
+import { createPhoto, startPeople } from '../fairness/people.ts'
+import {
+  describeRound,
+  getSeverity,
+  isReady,
+  playUntilCertain,
+  type Round,
+  type Times,
+} from '../fairness/round.ts'
 import { stateNames } from '../fairness/socket-states.ts'
-import { worstTogether } from '../fairness/worst.ts'
+import { attackTogether } from '../fairness/worst.ts'
 import { type Stage, withStage } from '../faults/stage.ts'
 import type { Report } from '../report.ts'
 
-const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: collecting }
+const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: garbageCollectionOptions }
 const littleMemory = { ...shipped, NODE_OPTIONS: '--max-old-space-size=400' }
-const worstOnes = 9
+const worstCount = 9
 const warmUpMs = 5_000
-const mostLeftMb = 150
+const maxLeftMb = 150
 
-/** One patient client can hold nothing: whatever it sends, a visitor and a member go on as before. */
+/** One client, whatever it sends, does not slow down a visitor and a member. */
 export async function fairness(report: Report): Promise<void> {
   const server = await startPostgresServer()
   const onServer = (env: Record<string, string>, use: (stage: Stage) => Promise<void>) =>
@@ -30,57 +37,60 @@ export async function fairness(report: Report): Promise<void> {
       rounds = await attackInTurn(report, stage)
     })
     if (!isFull || report.only) return
-    const worst = rounds.toSorted((one, other) => severityOf(other) - severityOf(one)).slice(0, worstOnes)
+    const worst = rounds.toSorted((a, b) => getSeverity(b) - getSeverity(a)).slice(0, worstCount)
     const attacks = worst.map(({ attack }) => attack)
-    await onServer(littleMemory, (stage) => worstTogether(report, stage, attacks))
-    await onServer(shipped, (stage) => officeOf(report, stage))
+    await onServer(littleMemory, (stage) => attackTogether(report, stage, attacks))
+    await onServer(shipped, (stage) => simulateOffice(report, stage))
   } finally {
     await server.stop()
   }
 }
 
 async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
-  const isEach = report.amount(0, 0, 1) === 1
+  const isEachCall = report.amount(0, 0, 1) === 1
   const times: Times = {
     quietMs: report.amount(1_200, 1_200, 3_000),
     attackMs: report.amount(2_500, 2_500, 8_000),
   }
-  // What is slow only to be cut after half a minute is worth the wait.
+  // Slow clients are cut only after half a minute.
   const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, times.attackMs, 50_000) }
-  const people = await letPeopleIn(stage)
+  const people = await startPeople(stage)
   const rounds: Round[] = []
   const playAll = async (attacks: Attack[], long: Times) => {
     for (const attack of attacks.filter(({ name }) => name.includes(report.only))) {
-      const round = await playUntilSure({ stage, people }, attack, long)
+      const round = await playUntilCertain({ stage, people }, attack, long)
       rounds.push(round)
       const { tally, findings } = round
-      report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: inWords(round) })
-      if (!(await isReady(stage))) throw new Error(`The site does not answer any more after: ${attack.name}`)
+      report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: describeRound(round) })
+      if (!(await isReady(stage))) throw new Error(`The site does not respond any more after: ${attack.name}`)
     }
   }
   const photo = await largePhoto()
   const [warmUp, ...pages] = pagesTogether
-  // Whatever is made once, pools and heaps among it, is nobody's doing.
-  if (warmUp) await playUntilSure({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
-  const before = await neededMb(stage.site)
-  await playAll(isEach ? eachCall(photo) : callsTogether(photo), times)
-  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEach ? eachPage : [])], times)
-  await playAll(pictureAttacks({ photo: await aPhoto(), count: report.amount(40, 40, 200) }), times)
+  // Creates pools and heaps, which no attack causes.
+  if (warmUp) await playUntilCertain({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
+  const before = await measureNeededMb(stage.site)
+  await playAll(isEachCall ? eachCall(photo) : callsTogether(photo), times)
+  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEachCall ? eachPage : [])], times)
+  await playAll(
+    createPictureAttacks({ photo: await createPhoto(), count: report.amount(40, 40, 200) }),
+    times,
+  )
   await playAll(
     stateNames.map((name) => ({ name, prepare: () => ({ state: name }) })),
     longTimes,
   )
   await people.leave()
-  const left = (await neededMb(stage.site)) - before
+  const left = (await measureNeededMb(stage.site)) - before
   report.check('after all of them memory is as before', {
     tried: 1,
-    failed: left > mostLeftMb ? 1 : 0,
+    failed: left > maxLeftMb ? 1 : 0,
     figure: `from ${before} MB by ${left} MB`,
   })
   return rounds
 }
 
-/** As many pixels as a photo may have, in a form of which all have to be held at once to draw it. */
+/** A photo with the most allowed pixels, in a format that must be decoded as a whole. */
 function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 8 }
   return sharp({ create: { width: 5000, height: 4990, channels: 3, background: 'teal', noise } })

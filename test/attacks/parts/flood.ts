@@ -15,7 +15,7 @@ const mostMb = 160
 const floorMs = 5
 const pauseMs = 2
 
-/** C6: logins by the hundred neither starve other routes nor fill the memory. */
+/** C6: hundreds of concurrent logins neither slow down other routes nor fill the memory. */
 export async function flood(report: Report): Promise<void> {
   await withSite({ SEED: 'demo' }, async (site) => {
     const client = createTestClient(site.origin)
@@ -53,7 +53,7 @@ export async function flood(report: Report): Promise<void> {
     const counts = [401, 429, 503].map(
       (status) => `${all.filter((one) => one.status === status).length} × ${status}`,
     )
-    report.check('logins are judged or sent away with a time to come again', {
+    report.check('logins are checked, or refused with a Retry-After', {
       ...tally(all, isOrderly, show),
       figure: counts.join(', '),
     })
@@ -70,7 +70,7 @@ function isOrderly({ status, retryAfter }: WaveReply): boolean {
   return status === 401 || ((status === 429 || status === 503) && retryAfter > 0)
 }
 
-/** Asks other routes in turn, as many rounds as `wanted` says, which is told how many there were. */
+/** Requests other routes in turn, until `wanted` returns no more than the finished rounds. */
 async function probe(client: TestClient, token: string, wanted: (made: number) => number) {
   const headers = { authorization: token }
   const asks = [

@@ -8,19 +8,19 @@ import type { Site } from '#support/site.ts'
 import { type Outcome, startKills, whenReady } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
-import { aWorld } from '../stage.ts'
+import { createRaceSite } from '../stage.ts'
 
 const diskMb = 700
 const fullForMs = 4_000
 const readyWithinMs = 10_000
 const reads = ['/', '/popular', '/tools', '/api/v1/agent/getAgent', '/api/v1/products/getAllProduct']
 
-/** I2: a disk that is full for a while, at any moment of sixteen who write: reads go on, and nothing confirmed is lost. */
+/** I2: a disk that is full for a while during writes: reads continue, and no acknowledged change is lost. */
 export async function fullDisk(report: Report): Promise<void> {
-  const disk = aDisk()
+  const disk = mountDisk()
   try {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
-      const world = await aWorld(createTestClient(site.origin), site)
+      const world = await createRaceSite(createTestClient(site.origin), site)
       const rounds = await startKills({ site, world })
       const pid = site.pid()
       const { pool } = await site.openDatabase()
@@ -68,14 +68,14 @@ export async function fullDisk(report: Report): Promise<void> {
   }
 }
 
-/** Fills the log for a while: what is written comes into it although no table has room for it. */
+/** Fills the write-ahead log for a while. */
 async function fillLog(site: Site): Promise<void> {
   const { pool } = await site.openDatabase()
   for (const until = performance.now() + fullForMs; performance.now() < until; )
     await pool.query('update bulk set name = md5(name)').catch(() => delay(5))
 }
 
-/** What was not answered as in quiet, while pages are asked again and again. */
+/** Describes each failed request while pages are requested for some time. */
 async function readFor({ origin }: Site, ms: number): Promise<string[]> {
   const refused: string[] = []
   for (const until = performance.now() + ms; performance.now() < until; await delay(50)) {
@@ -96,8 +96,8 @@ function growUntilFull(file: string, bytes: number): void {
   }
 }
 
-/** A small disk in memory, which the sites that start from now on have all their files on. */
-function aDisk() {
+/** Mounts a small disk in memory for all files of sites that start afterwards. */
+function mountDisk() {
   const path = mkdtempSync(join(tmpdir(), 'disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m`, 'tmpfs', path])
   const before = process.env.TMPDIR

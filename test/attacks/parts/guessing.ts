@@ -16,7 +16,7 @@ const wrong = 'not the right one'
 /** Per account on a network, per account, per network and minute. */
 const limits = { accountOnNetwork: 5, account: 20, minute: 10, hour: 50 } as const
 
-/** C4: however somebody guesses, few guesses are judged, and the owner is not locked out. */
+/** C4: few guesses are checked, however they are sent, and the owner is not locked out. */
 export async function guessing(report: Report): Promise<void> {
   await withSite({}, async (site) => {
     const client = createTestClient(site.origin)
@@ -48,10 +48,10 @@ function check({ report }: Stage, name: string, replies: Reply[], most: number):
   report.check(name, {
     tried: replies.length,
     failed: Math.max(0, judged - most),
-    figure: `${judged} judged, ${most} may be`,
+    figure: `${judged} checked, ${most} allowed`,
   })
   report.check(
-    'the others are told when to come again',
+    'the others get a Retry-After',
     tally(others, isRefused, ({ status, text }) => `${status} ${text}`),
   )
 }
@@ -91,7 +91,7 @@ async function spray(stage: Stage): Promise<void> {
   check(stage, 'one password on 500 accounts', replies, Math.min(limits.hour, limits.minute * (windows - 1)))
 }
 
-/** While others guess without end, the owner comes in from a device that is known, and elsewhere after a reset. */
+/** During guesses of others, the owner logs in from a trusted device, and from another one after a reset. */
 async function owner(stage: Stage, person: Credentials): Promise<void> {
   const { site, client, report } = stage
   const { email, password } = person
@@ -140,7 +140,7 @@ async function owner(stage: Stage, person: Credentials): Promise<void> {
   const judged = guesses.filter(({ status }) => status === 401).length
   // The reset empties the account's count once.
   const most = 2 * limits.account
-  report.check('no more guesses were judged than may be', {
+  report.check('no more guesses are checked than allowed', {
     tried: guesses.length,
     failed: Math.max(0, judged - most),
     figure: `${judged} judged`,

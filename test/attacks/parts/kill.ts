@@ -3,13 +3,13 @@ import { createTestClient } from '#support/http-client.ts'
 import { kills, type Outcome, startKills } from '../kill/rounds.ts'
 import { quantile, type Report, tally } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
-import { aWorld } from '../stage.ts'
+import { createRaceSite } from '../stage.ts'
 
 const readyWithinMs = 3000
 const minutesAtMost = 60
 const harms = [kills.site, kills.database, kills.both]
 
-/** I1: site, database or both killed at any moment while sixteen write; what was acknowledged is there, and whole. */
+/** I1: site, database or both are killed at any moment during writes; acknowledged changes are complete. */
 export async function killAgain(report: Report): Promise<void> {
   await killOn(report, 'embedded', report.amount(6, 200))
   await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
@@ -22,7 +22,7 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    const world = await aWorld(createTestClient(site.origin), site)
+    const world = await createRaceSite(createTestClient(site.origin), site)
     const rounds = await startKills({ site, url, world })
     const outcomes: Outcome[] = []
     const until = Date.now() + minutesAtMost * MINUTE_MS

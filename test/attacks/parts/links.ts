@@ -19,7 +19,7 @@ const show = ({ status, text }: Reply) => `${status} ${text}`
 const isRefused = ({ status, body }: Reply) => status === 400 && body.message === invalid
 let passwords = 0
 
-/** C2: links that set a password or verify an address do so once, for their owner, in time. */
+/** C2: links that set a password or verify an address work once, for their owner, before they expire. */
 export async function links(report: Report): Promise<void> {
   await withSite({ LOG_LEVEL: 'trace' }, async (site) => {
     const client = createTestClient(site.origin)
@@ -65,7 +65,7 @@ async function othersId(stage: Stage, owner: Credentials, other: Credentials): P
   const ids = [others.id, '', 'x', own.id.toUpperCase(), `${own.id} `, '00000000-0000-0000-0000-000000000000']
   const replies = []
   for (const id of ids) replies.push(await reset(stage, { id, token: own.token }))
-  stage.report.check('a link with the id of somebody else is refused', tally(replies, isRefused, show))
+  stage.report.check('a link with the id of another user is refused', tally(replies, isRefused, show))
   const still = await stage.client.call('POST /auth/login', other, { from: createAddress() })
   stage.report.check(
     'whose password stays as it is',
@@ -132,7 +132,7 @@ async function guesses(stage: Stage, owner: Credentials): Promise<void> {
   )
 }
 
-/** Every form of naming another host; whatever the answer, a mail that comes leads to the site's own address. */
+/** Every form of another host name: a link in a mail always leads to the site's own URL. */
 async function hosts(stage: Stage, owners: Credentials[]): Promise<void> {
   const { host } = new URL(stage.site.origin)
   const evil = 'evil.test'

@@ -11,7 +11,7 @@ const slowestMs = 300
 const patienceMs = 300_000
 const duplicatesIn500 = 1
 
-/** F4: the mail server is down, the site is killed meanwhile; every mail comes all the same, and once. */
+/** F4: the mail server is down and the site is killed; every mail arrives afterwards, once. */
 export async function mailOutage(report: Report): Promise<void> {
   const port = await takePort()
   await withSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_MULTIPLIER: '100000' }, async (site) => {
@@ -27,7 +27,7 @@ export async function mailOutage(report: Report): Promise<void> {
     client.close()
     const show = ({ status, text }: Reply) => `${status} ${text}`
     report.check(
-      'everybody is answered while mail is down',
+      'registrations succeed while mail is down',
       tally(replies, ({ status }) => status === 200, show),
     )
     const times = replies.map(({ ms }) => ms)
@@ -47,7 +47,7 @@ export async function mailOutage(report: Report): Promise<void> {
     const isDone = () => people.every(({ email }) => received.has(email))
     while (!isDone() && performance.now() - begun < patienceMs) await delay(200)
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    await delay(5000) // for what comes twice
+    await delay(5000) // for mails that arrive twice
     report.check('every mail comes once the server is up again', {
       ...tally(
         people,
@@ -66,7 +66,7 @@ export async function mailOutage(report: Report): Promise<void> {
   })
 }
 
-/** Takes everything and counts what came to whom. */
+/** Accepts every mail and counts them by recipient. */
 async function openMailServer(port: number): Promise<{ server: SMTPServer; received: Map<string, number> }> {
   const received = new Map<string, number>()
   const server = new SMTPServer({
@@ -80,7 +80,7 @@ async function openMailServer(port: number): Promise<{ server: SMTPServer; recei
       })
     },
   })
-  server.on('error', () => {}) // whoever hangs up in the middle
+  server.on('error', () => {}) // a client that disconnects
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return { server, received }

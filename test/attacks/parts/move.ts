@@ -10,24 +10,24 @@ import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factori
 import { type Site, startSite } from '#support/site.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
 import { seedDemo } from '../../../db/seed.ts'
-import { brokenRules, rowsOf } from '../data.ts'
+import { digestRows, listBrokenRules } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 
 const people = 40
-/** What every start writes by itself. */
+/** Tables that every start writes to. */
 const ownRows = ['public.security_events', 'pgboss.job', 'pgboss.queue']
 
 type Rows = Map<string, TableDigest>
 type Round = { moment: string; wrong: string[] }
 
-/** A site over a database of PGlite is killed while that moves, alone or with its servers; the next start has every row. */
+/** A site is killed during the move of its PGlite database, alone or with its servers; the next start has every row. */
 export async function moveDatabase(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-pglite-'))
   try {
     const rows = await makePglite(folder)
     const site = await startSite({ seeded: { dataDir: folder } })
     try {
-      const moveMs = await timeOfMove(site, folder)
+      const moveMs = await measureMoveMs(site, folder)
       const rounds: Round[] = []
       while (rounds.length < report.amount(3, 10, 50))
         rounds.push(await killOnce(site, { folder, rows, moveMs, withServers: rounds.length % 2 === 1 }))
@@ -47,7 +47,7 @@ export async function moveDatabase(report: Report): Promise<void> {
   }
 }
 
-/** A data folder as the last release left it: the demo catalogue, and what people had added. */
+/** A data folder of the last release, with the demo catalogue and data of people. */
 async function makePglite(folder: string): Promise<Rows> {
   const dataDir = join(folder, 'db')
   mkdirSync(join(folder, 'pictures'))
@@ -69,23 +69,23 @@ async function makePglite(folder: string): Promise<Rows> {
 
 const at = (site: Site, name: string) => join(site.dataDir, name)
 
-/** Puts the folder of PGlite back, and nothing of a move. */
-function goBack(site: Site, folder: string): void {
+/** Restores the PGlite folder, without traces of a move. */
+function restorePglite(site: Site, folder: string): void {
   for (const name of readdirSync(site.dataDir).filter((one) => /^db\b/.test(one)))
     rmSync(at(site, name), { recursive: true })
   cpSync(join(folder, 'db'), at(site, 'db'), { recursive: true })
 }
 
 const isMoving = (site: Site) => existsSync(at(site, 'db.move.json'))
-const begun = async (site: Site) => {
+const waitForMove = async (site: Site) => {
   while (!isMoving(site)) await delay(2)
 }
 
-async function timeOfMove(site: Site, folder: string): Promise<number> {
+async function measureMoveMs(site: Site, folder: string): Promise<number> {
   await site.end()
-  goBack(site, folder)
+  restorePglite(site, folder)
   const starting = site.restart()
-  await begun(site)
+  await waitForMove(site)
   const from = performance.now()
   while (isMoving(site)) await delay(2)
   await starting
@@ -96,9 +96,9 @@ type Killing = { folder: string; rows: Rows; moveMs: number; withServers: boolea
 
 async function killOnce(site: Site, { folder, rows, moveMs, withServers }: Killing): Promise<Round> {
   await site.end()
-  goBack(site, folder)
+  restorePglite(site, folder)
   const starting = site.restart().catch(() => {}) // killed before it is ready
-  await begun(site)
+  await waitForMove(site)
   const ms = randomInt(Math.ceil(moveMs))
   await delay(ms)
   const step = isMoving(site) ? 'in it' : 'after it'
@@ -106,7 +106,7 @@ async function killOnce(site: Site, { folder, rows, moveMs, withServers }: Killi
   if (withServers) for (const name of ['db', 'db.moving']) killServer(at(site, name))
   await starting
   await site.restart()
-  return { moment: `at ${ms} ms ${step}`, wrong: await whatIsWrong(site, rows) }
+  return { moment: `at ${ms} ms ${step}`, wrong: await listFaults(site, rows) }
 }
 
 function killServer(folder: string): void {
@@ -118,20 +118,21 @@ function killServer(folder: string): void {
   }
 }
 
-async function whatIsWrong(site: Site, rows: Rows): Promise<string[]> {
+async function listFaults(site: Site, rows: Rows): Promise<string[]> {
   const dataDir = at(site, 'db')
-  const found = await rowsOf({ dataDir })
-  const others = [...rows].filter(
+  const rowsAfter = await digestRows({ dataDir })
+  const changedTables = [...rows].filter(
     ([table, { count, digest }]) =>
-      !ownRows.includes(table) && (found.get(table)?.count !== count || found.get(table)?.digest !== digest),
+      !ownRows.includes(table) &&
+      (rowsAfter.get(table)?.count !== count || rowsAfter.get(table)?.digest !== digest),
   )
   const left = readdirSync(site.dataDir).filter((name) => /^db\.mov(ing|e\.json)/.test(name))
-  const kept = readdirSync(site.dataDir).filter((name) => name.startsWith('db-pglite-'))
+  const oldFolders = readdirSync(site.dataDir).filter((name) => name.startsWith('db-pglite-'))
   return [
     ...(findDatabaseKind(dataDir) === 'postgresql' ? [] : ['it did not move']),
-    ...(kept.length === 1 ? [] : [`${kept.length} old folders`]),
+    ...(oldFolders.length === 1 ? [] : [`${oldFolders.length} old folders`]),
     ...left.map((name) => `${name} is left`),
-    ...others.map(([table, { count }]) => `${table} had ${count} rows and has others`),
-    ...(await brokenRules({ dataDir })),
+    ...changedTables.map(([table, { count }]) => `${table} had ${count} rows and has others`),
+    ...(await listBrokenRules({ dataDir })),
   ]
 }

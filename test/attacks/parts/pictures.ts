@@ -7,7 +7,7 @@ import { filesWithPayload, invalidFiles } from '../uploads/test-files.ts'
 
 const quiet = { RATE_MULTIPLIER: '100000', LOG_LEVEL: 'error', PICTURE_JOBS: 'on' }
 
-/** Hostile pictures through both doors: of a host that the site allows, and as uploads. */
+/** Hostile images in both ways: from a host that the site allows, and as uploads. */
 export async function pictures(report: Report): Promise<void> {
   const files = [...(await invalidFiles()), ...(await filesWithPayload()), ...(await bombs())]
   const host = await startHost(files)

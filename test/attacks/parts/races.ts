@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { createTestClient } from '#support/http-client.ts'
-import { brokenRules } from '../data.ts'
+import { listBrokenRules } from '../data.ts'
 import { furtherRaces, mainRaces, runRound } from '../races/run.ts'
 import type { Report } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
-import { aWorld } from '../stage.ts'
+import { createRaceSite } from '../stage.ts'
 
 const clients = 50
 const costlyClients = 10
 
-/** I5 and I6: 50 clients at once over everything that may be there once, or in one order, or by one hand. */
+/** I5 and I6: 50 concurrent clients, for everything that must be unique, ordered or changed by one client. */
 export async function raceAll(report: Report): Promise<void> {
   await raceOn(report, 'embedded')
   await withServerDatabase((url) => raceOn(report, 'server', url))
@@ -22,15 +22,15 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    // The embedded database has one owner, so its rules are looked at once the site has ended.
-    const findings = async () => (url === undefined ? [] : brokenRules({ dataDir: '', url }))
-    const world = await aWorld(createTestClient(site.origin), site, findings)
+    // Only one process can open the embedded database, so its rules are checked after the site has ended.
+    const findings = async () => (url === undefined ? [] : listBrokenRules({ dataDir: '', url }))
+    const world = await createRaceSite(createTestClient(site.origin), site, findings)
     for (const race of [...mainRaces, ...furtherRaces]) {
       const wrong: string[] = []
       const rounds = report.amount(20, 200, 1000)
       for (let round = 1; round <= rounds; round += 1) {
-        const found = await runRound(race, world, race.isCostly ? costlyClients : clients)
-        if (found.length > 0) wrong.push(`round ${round}: ${found.join('; ')}`)
+        const faults = await runRound(race, world, race.isCostly ? costlyClients : clients)
+        if (faults.length > 0) wrong.push(`round ${round}: ${faults.join('; ')}`)
       }
       report.check(`${race.name}, ${kind}`, {
         tried: rounds,
@@ -40,7 +40,7 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
     }
     world.client.close()
     await site.end()
-    const broken = await brokenRules({ dataDir: join(site.dataDir, 'db'), url })
+    const broken = await listBrokenRules({ dataDir: join(site.dataDir, 'db'), url })
     report.check(`the rules of the data, ${kind}`, {
       tried: 1,
       failed: broken.length,

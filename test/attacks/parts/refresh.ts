@@ -21,10 +21,10 @@ import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
 const atOnce = 100
-/** After this time a token that came back is no longer taken for another tab's. */
-const tabsMs = 10_500
+/** After this time, a reused token no longer counts as another tab's. */
+const reuseGraceMs = 10_500
 
-/** B2: sessions survive whatever happens to honest people, and no theft. */
+/** B2: sessions survive lost responses and parallel tabs, and end after a theft. */
 export async function refresh(report: Report): Promise<void> {
   await withSite({}, async (site) => {
     const client = createTestClient(site.origin)
@@ -32,10 +32,10 @@ export async function refresh(report: Report): Promise<void> {
     await cutReplies(report, site, client)
     await reuse(report, client)
     await otherSites(report, client)
-    await ends(report, site, client)
+    await checkEndedSessions(report, site, client)
     client.close()
   })
-  await withSite({}, (site) => kills(report, site))
+  await withSite({}, (site) => killDuringRenewals(report, site))
   await withSite({ PUBLIC_URL: 'https://chopmark.test' }, (site) => attributes(report, site))
 }
 
@@ -60,7 +60,7 @@ async function isAlive(client: TestClient, token: unknown): Promise<boolean> {
   return reply.status === 200
 }
 
-async function sessionsOf(client: TestClient, token: unknown): Promise<number> {
+async function countSessions(client: TestClient, token: unknown): Promise<number> {
   const { body } = await client.call('GET /auth/sessions', undefined, {
     headers: { authorization: String(token) },
   })
@@ -69,7 +69,7 @@ async function sessionsOf(client: TestClient, token: unknown): Promise<number> {
 
 async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   let { refreshCookie: cookie, token } = await logInOwner(client)
-  const before = await sessionsOf(client, token)
+  const before = await countSessions(client, token)
   const rounds = report.amount(5, 50)
   const replies: Reply[] = []
   let doubled = 0
@@ -77,19 +77,19 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
     const from = createAddress()
     const ask = () =>
       client.call('POST /auth/refresh-token', {}, { headers: createSameOriginHeaders(cookie), from })
-    const answers = await Promise.all(Array.from({ length: atOnce }, ask))
-    replies.push(...answers)
-    const renewed = answers.map((answer) => findCookie(answer, 'refresh')).filter((next) => next !== '')
+    const roundReplies = await Promise.all(Array.from({ length: atOnce }, ask))
+    replies.push(...roundReplies)
+    const renewed = roundReplies.map((reply) => findCookie(reply, 'refresh')).filter((next) => next !== '')
     doubled += Math.abs(renewed.length - 1)
     cookie = renewed[0] ?? cookie
-    token = String(answers[0]?.body.approvalToken)
+    token = String(roundReplies[0]?.body.approvalToken)
   }
   report.check(
     'tabs that renew at once all get a token',
     tally(replies, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
   report.check('one of them the new cookie', { tried: rounds, failed: doubled })
-  const after = await sessionsOf(client, token)
+  const after = await countSessions(client, token)
   report.check('the session stays one', {
     tried: 1,
     failed: after === before ? 0 : 1,
@@ -97,16 +97,16 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   })
 }
 
-/** The connection is cut after the request has gone out; the honest client asks again when it is back. */
+/** Cuts connections after the request was sent; the honest client repeats it later. */
 async function cutReplies(report: Report, { origin }: Site, client: TestClient): Promise<void> {
   const people = await runInParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
     logIn(client, owner),
   )
   await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
-  await delay(tabsMs)
+  await delay(reuseGraceMs)
   const again = await Promise.all(people.map(({ refreshCookie }) => renew(client, refreshCookie)))
   report.check(
-    'a lost reply logs nobody out',
+    'a lost reply logs no one out',
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
   const fresh = again.map((reply) => findCookie(reply, 'refresh'))
@@ -125,7 +125,7 @@ async function sendAndCut(origin: string, cookie: string, ms: number): Promise<v
   sent.destroy()
 }
 
-async function kills(report: Report, site: Site): Promise<void> {
+async function killDuringRenewals(report: Report, site: Site): Promise<void> {
   const rounds = report.amount(2, 10)
   const client = createTestClient(site.origin)
   const people = await runInParallel(Array.from({ length: 10 }), 2, () => logIn(client, owner))
@@ -133,38 +133,38 @@ async function kills(report: Report, site: Site): Promise<void> {
   const again: Reply[] = []
   for (let round = 0; round < rounds; round += 1) {
     const before = createTestClient(site.origin)
-    const asked = people.map((who) =>
+    const renewals = people.map((who) =>
       renew(before, who.refreshCookie).then(
-        (reply) => keep(who, reply),
+        (reply) => saveCookie(who, reply),
         () => {},
       ),
     )
     await delay(5 * round)
     await site.kill()
-    await Promise.all(asked)
+    await Promise.all(renewals)
     before.close()
     await site.restart()
     const after = createTestClient(site.origin)
-    const answers = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
-    answers.forEach((reply, at) => {
+    const replies = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
+    replies.forEach((reply, at) => {
       const who = people[at]
-      if (who) keep(who, reply)
+      if (who) saveCookie(who, reply)
     })
-    again.push(...answers)
+    again.push(...replies)
     after.close()
   }
   report.check(
-    `${rounds} times kill -9 during renewals logs nobody out`,
+    `${rounds} times kill -9 during renewals logs no one out`,
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
 }
 
-/** As a browser keeps the cookie of an answer that has one. */
-function keep(who: LoggedInUser, reply: Reply): void {
+/** Stores the cookie of a response that has one, as a browser does. */
+function saveCookie(who: LoggedInUser, reply: Reply): void {
   who.refreshCookie = findCookie(reply, 'refresh') || who.refreshCookie
 }
 
-/** Two hold copies of one cookie: whichever way they use them, the family ends for both. */
+/** Two clients have copies of one cookie: in whatever order they use them, the session ends for both. */
 async function reuse(report: Report, client: TestClient): Promise<void> {
   const rounds = report.amount(3, 20)
   const sessions = await runInParallel(Array.from({ length: 2 * rounds }), 2, () => logIn(client, owner))
@@ -199,18 +199,20 @@ async function reuse(report: Report, client: TestClient): Promise<void> {
   const thieves = await Promise.all(
     sessions.slice(0, rounds).map(({ refreshCookie }) => renew(client, refreshCookie)),
   )
-  await delay(tabsMs)
-  const ends: string[] = []
+  await delay(reuseGraceMs)
+  const checkEndedSessions: string[] = []
   for (const [at, thief] of thieves.entries()) {
     const owner = await renew(client, sessions[at]?.refreshCookie ?? '')
     const next = await renew(client, findCookie(thief, 'refresh'))
     const tokens = [thief.body.approvalToken, owner.body.approvalToken]
-    ends.push(`${owner.status} ${next.status} ${await areDead(client, tokens, findCookie(owner, 'refresh'))}`)
+    checkEndedSessions.push(
+      `${owner.status} ${next.status} ${await areDead(client, tokens, findCookie(owner, 'refresh'))}`,
+    )
   }
   report.check(
     'one renews, the other later with the old one, the first again: both are out',
     tally(
-      ends,
+      checkEndedSessions,
       (seen) => seen === '200 401 true',
       (seen) => seen,
     ),
@@ -234,17 +236,17 @@ async function otherSites(report: Report, client: TestClient): Promise<void> {
     { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'cross-site', origin: 'null' },
   ]
-  const answers = []
+  const replies = []
   for (const route of ['POST /auth/refresh-token', 'POST /auth/logout']) {
     for (const headers of forms) {
       const reply = await client.call(route, {}, { headers: { cookie, ...headers }, from: createAddress() })
-      answers.push({ name: `${route} ${JSON.stringify(headers)}`, ...reply })
+      replies.push({ name: `${route} ${JSON.stringify(headers)}`, ...reply })
     }
   }
   report.check(
     'other sites are refused',
     tally(
-      answers,
+      replies,
       ({ status, headers }) => status === 403 && !headers['set-cookie'],
       ({ name, status }) => `${name}: ${status}`,
     ),
@@ -265,7 +267,7 @@ async function otherSites(report: Report, client: TestClient): Promise<void> {
   })
 }
 
-async function ends(report: Report, site: Site, client: TestClient): Promise<void> {
+async function checkEndedSessions(report: Report, site: Site, client: TestClient): Promise<void> {
   const out = await logInOwner(client)
   await client.call('POST /auth/logout', {}, { headers: createSameOriginHeaders(out.refreshCookie) })
   const idle = await logInOwner(client)
@@ -276,16 +278,16 @@ async function ends(report: Report, site: Site, client: TestClient): Promise<voi
     `update sessions set expires_at = now() - interval '1 second', idle_until = now() + interval '1 day'
      where created_at = (select max(created_at) from sessions)`,
   )
-  const answers = []
-  for (const { refreshCookie } of [out, idle, old]) answers.push(await renew(client, refreshCookie))
-  const shown = answers.map(({ status }) => status).join(' ')
+  const replies = []
+  for (const { refreshCookie } of [out, idle, old]) replies.push(await renew(client, refreshCookie))
+  const statuses = replies.map(({ status }) => status).join(' ')
   report.check('sessions that were ended, left idle, or are too old stay over', {
     ...tally(
-      answers,
+      replies,
       ({ status }) => status === 401,
-      () => shown,
+      () => statuses,
     ),
-    figure: shown,
+    figure: statuses,
   })
   report.check('and so do their tokens', { tried: 1, failed: (await isAlive(client, old.token)) ? 1 : 0 })
 }

@@ -11,22 +11,22 @@ import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { packContent, readContent } from '#support/forged-backups.ts'
 import { hostileBackups } from '#support/hostile-backups.ts'
 import { type Site, startSite } from '#support/site.ts'
-import { rowsOf } from '../data.ts'
+import { digestRows } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withServerDatabase } from '../site.ts'
 
 const cli = fileURLToPath(new URL('../../../dist/current/server/cli.js', import.meta.url))
-/** What a site, a restore or a request writes by itself. */
+/** Tables that a site, a restore or a request writes by itself. */
 const ownRows = /^(pgboss\.|public\.(security_events|limit_counters|images)$)/
 
 type Stage = { site: Site; folder: string; url: string | undefined }
-/** Rows, pictures and secret, each by table or file. */
+/** Digests of rows, images and secret, by table or file. */
 type State = Record<string, string>
 type States = { first: State; second: State }
 type StateName = keyof States
 type Round = { moment: string; wrong: string[] }
 
-/** `restore --replace` is killed at any moment, and given what no site has made; the site is whole each time. */
+/** `restore --replace` is killed at any moment, and given hostile backups; the site is complete each time. */
 export async function restoreBackups(report: Report): Promise<void> {
   await onSite(report, undefined)
   await withServerDatabase((url) => onSite(report, url))
@@ -56,9 +56,9 @@ async function makeStates(stage: Stage): Promise<States> {
 async function makeState(stage: Stage, name: StateName): Promise<State> {
   const { site } = stage
   await site.end()
-  const { db, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
-  for (let one = 0; one < 20; one += 1) {
-    const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
+  const { db, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
+  for (let index = 0; index < 20; index += 1) {
+    const user = await aUser(db, { passwordHash, role: index === 0 ? 'admin' : 'user' })
     await aSession(db, user)
   }
   await close()
@@ -75,11 +75,11 @@ async function makeState(stage: Stage, name: StateName): Promise<State> {
 }
 
 const getFile = ({ folder }: Stage, name: StateName) => join(folder, `${name}.tar.zst`)
-const getPlace = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db'), url })
+const getLocation = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db'), url })
 
 async function readState(stage: Stage): Promise<State> {
   const { dataDir } = stage.site
-  const rows = [...(await rowsOf(getPlace(stage)))].filter(([table]) => !ownRows.test(table))
+  const rows = [...(await digestRows(getLocation(stage)))].filter(([table]) => !ownRows.test(table))
   const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -95,9 +95,9 @@ async function readState(stage: Stage): Promise<State> {
   }
 }
 
-/** Of their rows, to which whoever opens a picture adds its size and color. */
+/** Digest of the images' names only, because the first request of an image adds size and color to its row. */
 async function readImageNames(stage: Stage): Promise<string> {
-  const { pool, close } = await openDatabase({ ...getPlace(stage), applicationName: 'battery' })
+  const { pool, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
   const { rows } = await pool.query('select hash, source from images order by hash')
   await close()
   return hash('sha256', JSON.stringify(rows))
@@ -117,10 +117,10 @@ async function killAll(report: Report, stage: Stage, { states, kind, rounds }: K
     await stage.site.restart()
     const wrong = await listServed(stage)
     await stage.site.end()
-    const found = await readState(stage)
+    const state = await readState(stage)
     present =
-      countDifferences(found, states.first) < countDifferences(found, states.second) ? 'first' : 'second'
-    wrong.push(...listDifferences(found, states[present]), ...listLeft(stage))
+      countDifferences(state, states.first) < countDifferences(state, states.second) ? 'first' : 'second'
+    wrong.push(...listDifferences(state, states[present]), ...listLeft(stage))
     const verified = await runCommand(stage, ['verify'])
     if (verified.code !== 0) wrong.push(verified.out + verified.err)
     done.push({ moment: `${moment}: ${present === wanted ? 'restored' : 'as before'}`, wrong })
@@ -137,7 +137,7 @@ async function killAll(report: Report, stage: Stage, { states, kind, rounds }: K
 
 type Kill = { round: number; ms: number; present: StateName }
 
-/** At a moment of its whole course, at one while it is open, or while pictures are put into place; every other with the database. */
+/** Kills a restore: at any time, while its journal is open, or while images are moved; every second time with the database. */
 async function killOnce(stage: Stage, wanted: StateName, { round, ms, present }: Kill): Promise<string> {
   const { dataDir } = stage.site
   const command = startCommand(stage, ['restore', getFile(stage, wanted), '--replace'])
@@ -167,7 +167,7 @@ function killServer(folder: string): void {
   }
 }
 
-/** Pictures of the catalogue that are not served; in words. */
+/** Describes each image of the catalogue that is not served. */
 async function listServed({ site }: Stage): Promise<string[]> {
   const list = await fetch(`${site.origin}/api/v1/products/getPopularProduct?page=1&limit=50`)
   const addresses = new Set((await list.text()).match(/\/img\/[^"\s]+/g))
@@ -179,12 +179,12 @@ async function listServed({ site }: Stage): Promise<string[]> {
   return wrong
 }
 
-function listDifferences(found: State, wanted: State): string[] {
-  const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
-  return [...names].filter((name) => found[name] !== wanted[name]).map((name) => `${name} is another`)
+function listDifferences(state: State, wanted: State): string[] {
+  const names = new Set([...Object.keys(state), ...Object.keys(wanted)])
+  return [...names].filter((name) => state[name] !== wanted[name]).map((name) => `${name} is another`)
 }
 
-const countDifferences = (found: State, wanted: State) => listDifferences(found, wanted).length
+const countDifferences = (state: State, wanted: State) => listDifferences(state, wanted).length
 
 function listLeft({ site: { dataDir } }: Stage): string[] {
   return ['restore.json', 'restore.json.new', 'secret.restoring', 'media/.restoring']
@@ -198,7 +198,7 @@ async function refuseAll(report: Report, stage: Stage): Promise<void> {
   const file = join(stage.folder, 'hostile.tar.zst')
   const done: { what: string; wrong: string[] }[] = []
   const every = report.amount(8, 1)
-  for (const [what, change] of hostileBackups.filter((_, place) => place % every === 0)) {
+  for (const [what, change] of hostileBackups.filter((_, index) => index % every === 0)) {
     writeFileSync(file, await packContent(change(content)))
     const { code, err } = await runCommand(stage, ['restore', file, '--replace'])
     const isSentence = code === 1 && /^[^\n]+\.\n$/.test(err)

@@ -12,7 +12,7 @@ import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
 type Stage = { site: Site; client: TestClient; admin: LoggedInUser }
-/** Somebody who was signed in, and the answer after which that must be over. */
+/** A signed-in user, and the response after which the session must be over. */
 type Ended = { who: LoggedInUser; reply: Reply }
 type Event = (stage: Stage, who: LoggedInUser) => Promise<Ended>
 
@@ -84,7 +84,7 @@ export async function revocation(report: Report): Promise<void> {
   })
 }
 
-/** The first requests are sent in the same moment in which the event was answered. */
+/** Sends requests as soon as the event has its response. */
 async function useAfter(client: TestClient, { token, refreshCookie }: LoggedInUser, good: Reply[]) {
   const from = createAddress()
   const used = await Promise.all([

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, Report } from '../report.ts'
-import { inNamespace, whyImpossible } from '../ssrf/network.ts'
+import { findObstacle, inNamespace } from '../ssrf/network.ts'
 
 const inside = fileURLToPath(new URL('../ssrf/inside.ts', import.meta.url))
 
-/** F1: nobody gets the site to ask for what stands inside, in a network where everything that is not public listens. */
+/** F1: no request makes the site connect to a private address, in a network where every such address listens. */
 export async function serverRequests(report: Report): Promise<void> {
-  const obstacle = whyImpossible()
+  const obstacle = findObstacle()
   if (obstacle)
     return report.check('server requests in a network of their own', {
       tried: 1,
@@ -24,5 +24,5 @@ export async function serverRequests(report: Report): Promise<void> {
     report.check(name, outcome)
   }
   const [code] = await ended
-  report.check('runs to its end', { tried: 1, failed: code === 0 ? 0 : 1 })
+  report.check('runs to the end', { tried: 1, failed: code === 0 ? 0 : 1 })
 }

@@ -1,8 +1,8 @@
 import { type Report, tally } from '../report.ts'
-import { findFaults, withStartPlace } from '../starts/attempt.ts'
+import { findFaults, withStartFolder } from '../starts/attempt.ts'
 import { type FailedStart, interruptions, lateFailures, wrongSettings } from '../starts/cases.ts'
 
-/** Every way to fail a start that is known: no process is left, and one sentence says why. */
+/** Every listed way to fail a start: no process remains, and one sentence says why. */
 export async function failedStarts(report: Report): Promise<void> {
   const groups = { 'wrong settings': wrongSettings, 'found late': lateFailures, interrupted: interruptions }
   for (const [name, cases] of Object.entries(groups)) {
@@ -26,6 +26,6 @@ async function fail({
   sentence,
   run,
 }: FailedStart): Promise<{ name: string; ms: number; faults: string[] }> {
-  const ending = await withStartPlace(run)
+  const ending = await withStartFolder(run)
   return { name, ms: ending.ms, faults: findFaults(ending, sentence) }
 }

@@ -19,7 +19,7 @@ const routes: [route: string, value?: unknown][] = [
   ['POST /users/changeUserRoleOrStatus?email=admin@example.com&role=user'],
 ]
 
-/** B1: tokens that somebody made up, in every form that some server somewhere has taken. */
+/** B1: forged tokens, in every form that some server has accepted. */
 export async function tokens(report: Report): Promise<void> {
   const canary = await openCanary()
   const google = {
@@ -30,9 +30,9 @@ export async function tokens(report: Report): Promise<void> {
   await withSite(google, async (site) => {
     const client = createTestClient(site.origin)
     const [person] = await createVerifiedPeople(site, client, 1)
-    if (!person) throw new Error('Nobody could be registered.')
+    if (!person) throw new Error('No user could be registered.')
     const [user, admin] = [await logIn(client, person), await logInOwner(client)]
-    await refuseForms(report, client, forms(user, admin, canary.url))
+    await refuseForms(report, client, createForgedTokens(user, admin, canary.url))
     await refuseBytes(report, site, user)
     const still = await client.call('GET /users/me', undefined, { headers: { authorization: user.token } })
     report.check('the true token is still good', { tried: 1, failed: still.status === 200 ? 0 : 1 })
@@ -65,7 +65,7 @@ async function refuseForms(report: Report, client: TestClient, all: Form[]): Pro
   })
 }
 
-/** What no client library sends. */
+/** Headers that no client library sends. */
 async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedInUser): Promise<void> {
   const headers = [
     `Authorization: ${token}\0`,
@@ -81,12 +81,12 @@ async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedIn
     `Authorization: \u00a0${token}`,
     `Authorization: ${'x'.repeat(60_000)}`,
   ]
-  const answers = []
-  for (const header of headers) answers.push({ header, line: await statusLine(origin, header) })
+  const responses = []
+  for (const header of headers) responses.push({ header, line: await statusLine(origin, header) })
   report.check(
     'headers that are none are refused',
     tally(
-      answers,
+      responses,
       ({ line }) => / 4\d\d /.test(line),
       ({ header, line }) => `${JSON.stringify(header.slice(0, 40))}: ${line}`,
     ),
@@ -112,7 +112,11 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
-function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, canary: string): Form[] {
+function createForgedTokens(
+  { token, refreshCookie, id }: LoggedInUser,
+  admin: LoggedInUser,
+  canary: string,
+): Form[] {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: admin.id, role: 'admin', iss: canary, aud: 'battery', iat: now, exp: now + 600 }
   const hmac = (head: object, key: string, body: object = claims) => {
@@ -126,7 +130,7 @@ function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, 
   const none = (alg: string) => `${part({ alg, typ: 'JWT' })}.${part(claims)}.`
   const refreshToken = refreshCookie.split('=')[1] ?? ''
   const jwk = keys.publicKey.export({ format: 'jwk' })
-  const named: Record<string, string | string[]> = {
+  const tokens: Record<string, string | string[]> = {
     'algorithm none': none('none'),
     'algorithm None': none('None'),
     'algorithm nOnE': none('nOnE'),
@@ -144,7 +148,7 @@ function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, 
     'empty signature': `${rsa({}).split('.').slice(0, 2).join('.')}.`,
     'no signature': rsa({}).split('.').slice(0, 2).join('.'),
     'another issuer': rsa({}, { ...claims, iss: 'https://accounts.google.com' }),
-    'another audience': rsa({}, { ...claims, aud: 'somebody' }),
+    'another audience': rsa({}, { ...claims, aud: 'another-client' }),
     'another type': rsa({ typ: 'at+jwt' }),
     expired: rsa({}, { ...claims, exp: now - 60 }),
     'not valid yet': rsa({}, { ...claims, nbf: now + 3600 }),
@@ -176,10 +180,10 @@ function forms({ token, refreshCookie, id }: LoggedInUser, admin: LoggedInUser, 
     null: 'null',
     undefined: 'undefined',
   }
-  return Object.entries(named).map(([name, authorization]) => ({ name, authorization }))
+  return Object.entries(tokens).map(([name, authorization]) => ({ name, authorization }))
 }
 
-/** Counts who comes, for addresses that tokens name. */
+/** Counts connections to the URLs in forged tokens. */
 async function openCanary(): Promise<{ server: Server; url: string; connections: () => number }> {
   let count = 0
   const server = createServer((socket) => {

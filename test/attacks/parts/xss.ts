@@ -2,19 +2,19 @@ import { launchBrowser } from '#support/browser.ts'
 import type { Report } from '../report.ts'
 import { fewScriptStrings, scriptStrings } from '../script-strings.ts'
 import { withSite } from '../site.ts'
-import { seeAll } from '../xss/all.ts'
+import { observeAll } from '../xss/all.ts'
 
-/** D7: texts that would be scripts, in every place where people's texts are drawn, in a real browser. */
+/** D7: script-like texts, wherever texts of people are rendered, in a real browser. */
 export async function scriptInjection(report: Report): Promise<void> {
   const strings = [...([fewScriptStrings, scriptStrings][report.amount(0, 1)] ?? [])]
   await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
     const browser = await launchBrowser()
     try {
-      const sights = await seeAll(browser, site, strings, strings.length)
-      for (const [place, seen] of Map.groupBy(sights, (sight) => sight.place)) {
-        const wrong = seen.flatMap((sight) => sight.wrong)
-        const tried = seen.reduce((sum, sight) => sum + sight.tried, 0)
-        report.check(place, { tried, failed: wrong.length, figure: wrong[0] ?? '' })
+      const observations = await observeAll(browser, site, strings, strings.length)
+      for (const [location, ofLocation] of Map.groupBy(observations, (observation) => observation.location)) {
+        const wrong = ofLocation.flatMap((observation) => observation.wrong)
+        const tried = ofLocation.reduce((sum, observation) => sum + observation.tried, 0)
+        report.check(location, { tried, failed: wrong.length, figure: wrong[0] ?? '' })
       }
     } finally {
       await browser.close()

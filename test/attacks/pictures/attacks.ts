@@ -1,47 +1,49 @@
 import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { type Report, tally } from '../report.ts'
-import { formWith, openSender, sendForm } from '../uploads/senders.ts'
+import { createForm, openSender, sendForm } from '../uploads/senders.ts'
 import type { Picture } from '../uploads/test-files.ts'
 import type { startHost } from './host.ts'
 import { watchMemory } from './memory.ts'
 
 type Host = Awaited<ReturnType<typeof startHost>>
-type Shown = { name: string; status: number; headers: Headers; bytes: Buffer; ms: number }
+type ImageReply = { name: string; status: number; headers: Headers; bytes: Buffer; ms: number }
 
 const slowestMs = 3_000
-const mostMb = 200
+const maxGrowthMb = 200
 const foreign = ['<script', '<?php', 'PK\u0003\u0004', 'EXIF', 'Exif', 'ns.adobe', 'XMP ', 'ICCP', 'alert(1)']
 
-/** Files of a host that the site allows, asked for by addresses that the site has made. */
+/** Requests hostile files of an allowed host by the site's own image URLs. */
 export async function attackImageService(
   report: Report,
   site: Site,
   host: Host,
   files: Picture[],
 ): Promise<void> {
-  const addresses = await addressesOf(site, host)
+  const addresses = await listAddresses(site, host)
   report.check('the site has an address for every file', {
     tried: files.length,
     failed: Math.abs(files.length - addresses.length),
   })
-  const grown = watchMemory(site)
-  const one: Shown[] = []
-  for (const [at, address] of addresses.entries()) one.push(await look(site, address, files[at]))
-  reportShown(report, one)
-  report.check(`each is answered within ${slowestMs / 1000} s`, within(one))
+  const getGrowthMb = watchMemory(site)
+  const one: ImageReply[] = []
+  for (const [at, address] of addresses.entries()) one.push(await requestImage(site, address, files[at]))
+  reportReplies(report, one)
+  report.check(`each is answered within ${slowestMs / 1000} s`, checkTimes(one))
   const rounds = report.amount(1, 3, 6)
-  const many: Shown[] = []
+  const many: ImageReply[] = []
   for (let round = 0; round < rounds; round += 1) {
     const widths = [96, 160, 480, 1080, 1600, 320]
-    const all = addresses.map((address, at) => look(site, widened(address, widths[round] ?? 720), files[at]))
+    const all = addresses.map((address, at) =>
+      requestImage(site, changeWidth(address, widths[round] ?? 720), files[at]),
+    )
     many.push(...(await Promise.all(all)))
   }
   report.check(
     'all at once: a picture, none, or the request to come again',
     tally(many, ({ status }) => [200, 404, 503].includes(status), show),
   )
-  reportMemory(report, grown())
+  reportMemory(report, getGrowthMb())
   await reportHealth(report, site)
 }
 
@@ -49,29 +51,29 @@ export async function attackImageService(
 export async function attackUploads(report: Report, site: Site, files: Picture[]): Promise<void> {
   const client = createTestClient(site.origin)
   const sender = await openSender(client)
-  const grown = watchMemory(site)
+  const getGrowthMb = watchMemory(site)
   const replies: { name: string; status: number; ms: number }[] = []
   for (const file of files) {
-    // One that is too large may find the line closed before it was sent.
+    // The site may close the connection before a too large file is sent.
     const cutOff = { status: 413, ms: 0 }
-    const { status, ms } = await sendForm(sender, await formWith(file)).catch(() => cutOff)
+    const { status, ms } = await sendForm(sender, await createForm(file)).catch(() => cutOff)
     replies.push({ name: file.name, status, ms })
   }
   report.check(
-    'as uploads they are taken or refused',
+    'as uploads they are accepted or refused',
     tally(
       replies,
       ({ status }) => [200, 400, 413].includes(status),
       ({ name, status }) => `${name}: ${status}`,
     ),
   )
-  report.check(`each upload is answered within ${slowestMs / 1000} s`, within(replies))
-  reportMemory(report, grown())
+  report.check(`each upload is answered within ${slowestMs / 1000} s`, checkTimes(replies))
+  reportMemory(report, getGrowthMb())
   await reportHealth(report, site)
   client.close()
 }
 
-async function addressesOf(site: Site, { items }: Host): Promise<string[]> {
+async function listAddresses(site: Site, { items }: Host): Promise<string[]> {
   const lists = items.map(async (id) => {
     const reply = await fetch(`${site.origin}/api/v1/product-info?shopType=weidian&productCode=${id}`)
     const { productInfo } = Object(await reply.json())
@@ -80,9 +82,9 @@ async function addressesOf(site: Site, { items }: Host): Promise<string[]> {
   return (await Promise.all(lists)).flat().map((address) => address.replace(/#.*/, ''))
 }
 
-const widened = (address: string, width: number) => address.replace('/720/', `/${width}/`)
+const changeWidth = (address: string, width: number) => address.replace('/720/', `/${width}/`)
 
-async function look(site: Site, address: string, file: Picture | undefined): Promise<Shown> {
+async function requestImage(site: Site, address: string, file: Picture | undefined): Promise<ImageReply> {
   const begun = performance.now()
   const reply = await fetch(site.origin + address)
   const bytes = Buffer.from(await reply.arrayBuffer())
@@ -90,15 +92,15 @@ async function look(site: Site, address: string, file: Picture | undefined): Pro
   return { name: file?.name ?? address, status, headers, bytes, ms: performance.now() - begun }
 }
 
-function reportShown(report: Report, shown: Shown[]): void {
+function reportReplies(report: Report, replies: ImageReply[]): void {
   report.check(
     'a file is shown as a picture or not at all',
-    tally(shown, ({ status }) => status === 200 || status === 404, show),
+    tally(replies, ({ status }) => status === 200 || status === 404, show),
   )
-  const drawn = shown.filter(({ status }) => status === 200)
+  const drawn = replies.filter(({ status }) => status === 200)
   report.check('what is shown is a WebP of ours, and holds nothing else', tally(drawn, isOurs, show))
-  const programs = shown.filter(({ name }) => /SVG|script|page that|PHP$|ZIP$|film|program/.test(name))
-  const isBoth = ({ name }: Shown) => /^(a|an) (PNG|GIF|JPEG|WebP)/.test(name)
+  const programs = replies.filter(({ name }) => /SVG|script|page that|PHP$|ZIP$|film|program/.test(name))
+  const isBoth = ({ name }: ImageReply) => /^(a|an) (PNG|GIF|JPEG|WebP)/.test(name)
   report.check(
     'what is written for a program is not shown',
     tally(
@@ -109,18 +111,18 @@ function reportShown(report: Report, shown: Shown[]): void {
   )
 }
 
-function isOurs({ headers, bytes }: Shown): boolean {
+function isOurs({ headers, bytes }: ImageReply): boolean {
   const text = bytes.toString('latin1')
   return (
     headers.get('content-type') === 'image/webp' &&
     headers.get('x-content-type-options') === 'nosniff' &&
     /default-src 'none'.*sandbox/.test(headers.get('content-security-policy') ?? '') &&
     text.startsWith('RIFF') &&
-    !foreign.some((words) => text.includes(words))
+    !foreign.some((marker) => text.includes(marker))
   )
 }
 
-function within(replies: { name: string; ms: number }[]) {
+function checkTimes(replies: { name: string; ms: number }[]) {
   const slowest = replies.toSorted((a, b) => b.ms - a.ms)[0]
   const outcome = tally(
     replies,
@@ -130,11 +132,11 @@ function within(replies: { name: string; ms: number }[]) {
   return { ...outcome, figure: `slowest: ${slowest?.name}, ${slowest?.ms.toFixed(0)} ms` }
 }
 
-function reportMemory(report: Report, grown: number): void {
-  report.check(`memory grows by less than ${mostMb} MB`, {
+function reportMemory(report: Report, getGrowthMb: number): void {
+  report.check(`memory grows by less than ${maxGrowthMb} MB`, {
     tried: 1,
-    failed: grown < mostMb ? 0 : 1,
-    figure: `${grown.toFixed(0)} MB`,
+    failed: getGrowthMb < maxGrowthMb ? 0 : 1,
+    figure: `${getGrowthMb.toFixed(0)} MB`,
   })
 }
 
@@ -144,4 +146,4 @@ async function reportHealth(report: Report, site: Site): Promise<void> {
   report.check('the site is up as before', { tried: 1, failed: (status === 200 ? 0 : 1) + restarted })
 }
 
-const show = ({ name, status, headers }: Shown) => `${name}: ${status} ${headers.get('content-type')}`
+const show = ({ name, status, headers }: ImageReply) => `${name}: ${status} ${headers.get('content-type')}`

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Picture, validImage } from '../uploads/test-files.ts'
 
-/** More than a site would ever draw, as far as sizes that are just allowed. */
+/** Images that are costly to decode, some just within the allowed size. */
 export async function bombs(): Promise<Picture[]> {
   const [avif, png] = await Promise.all([validImage().avif().toBuffer(), validImage().png().toBuffer()])
   const flat = (width: number, height: number) =>
@@ -21,8 +21,8 @@ export async function bombs(): Promise<Picture[]> {
   })
   const turned = { orientation: 6 }
   return [
-    { name: 'an AVIF that claims 65,535 × 65,535', bytes: claiming(avif, 65_535), type: 'image/avif' },
-    { name: 'an AVIF that claims 5,000 × 5,000', bytes: claiming(avif, 5_000), type: 'image/avif' },
+    { name: 'an AVIF that claims 65,535 × 65,535', bytes: claimSize(avif, 65_535), type: 'image/avif' },
+    { name: 'an AVIF that claims 5,000 × 5,000', bytes: claimSize(avif, 5_000), type: 'image/avif' },
     { name: 'a cut AVIF', bytes: avif.subarray(0, avif.length - 20), type: 'image/avif' },
     { name: 'an AVIF of 26 megapixels', bytes: await flat(5_200, 5_001).avif({ effort: 0 }).toBuffer() },
     { name: 'an AVIF of 4 megapixels', bytes: await flat(2_048, 2_048).avif({ effort: 0 }).toBuffer() },
@@ -43,14 +43,14 @@ export async function bombs(): Promise<Picture[]> {
       name: 'a WebP of 25 megapixels',
       bytes: await flat(5_000, 5_000).webp({ lossless: true, effort: 0 }).toBuffer(),
     },
-    { name: 'a PNG of a million empty words', bytes: inPieces(png, 1_000_000) },
+    { name: 'a PNG of a million empty words', bytes: addChunks(png, 1_000_000) },
     { name: 'a strip of 16,000 × 1', bytes: await flat(16_000, 1).png().toBuffer() },
     { name: 'a strip of 1 × 16,000', bytes: await flat(1, 16_000).png().toBuffer() },
   ]
 }
 
 /** The same AVIF with another size in its head. */
-function claiming(avif: Buffer, side: number): Buffer {
+function claimSize(avif: Buffer, side: number): Buffer {
   const bytes = Buffer.from(avif)
   const size = bytes.indexOf('ispe')
   bytes.writeUInt32BE(side, size + 8)
@@ -58,8 +58,8 @@ function claiming(avif: Buffer, side: number): Buffer {
   return bytes
 }
 
-/** The same PNG with empty chunks of words behind its head. */
-function inPieces(png: Buffer, count: number): Buffer {
+/** The same PNG with empty text chunks behind its header. */
+function addChunks(png: Buffer, count: number): Buffer {
   const piece = Buffer.concat([Buffer.alloc(4), Buffer.from('tEXt'), Buffer.alloc(4)])
   return Buffer.concat([png.subarray(0, 33), ...Array.from({ length: count }, () => piece), png.subarray(33)])
 }

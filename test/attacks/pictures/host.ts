@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Picture } from '../uploads/test-files.ts'
 
-/** What a host may say of a file, true or not; a site believes the bytes alone. */
+/** Content types of a host, true or not; the site decides by the bytes alone. */
 const types = ['image/png', 'application/octet-stream', 'image/webp', 'binary/octet-stream', 'image/svg+xml']
 const atOnce = 50
 
@@ -12,12 +12,12 @@ const atOnce = 50
  */
 export async function startHost(files: readonly Picture[]) {
   let origin = ''
-  const asked = new Map<number, number>()
+  const requestCounts = new Map<number, number>()
 
   function sendFile(response: ServerResponse, at: number): void {
     const file = files[at]
     if (!file) return void response.writeHead(404).end()
-    asked.set(at, (asked.get(at) ?? 0) + 1)
+    requestCounts.set(at, (requestCounts.get(at) ?? 0) + 1)
     response.writeHead(200, { 'content-type': types[at % types.length] }).end(file.bytes)
   }
 
@@ -47,7 +47,7 @@ export async function startHost(files: readonly Picture[]) {
       { length: Math.ceil(files.length / atOnce) },
       (_none, at) => `77${String(at).padStart(8, '0')}`,
     ),
-    asked: (at: number) => asked.get(at) ?? 0,
+    asked: (at: number) => requestCounts.get(at) ?? 0,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,30 +1,30 @@
 import { aForm } from '#support/forms.ts'
 import {
   addProduct,
-  agentsOf,
   agentValue,
   alternate,
   as,
-  catalogue,
+  checkOneWinner,
+  countStatus,
   deleteProduct,
+  ensureAgents,
+  getRow,
+  getRows,
+  listProducts,
   newCode,
-  oneWinner,
   type Race,
   type RaceSite,
-  rowOf,
-  rowsOf,
-  statusesOf,
 } from './race-site.ts'
 
-/** A product of its own for a round. */
-async function aProduct(world: RaceSite) {
+/** A new product for a round. */
+async function createProduct(world: RaceSite) {
   const code = newCode()
-  const { _id: id, version } = rowOf(await addProduct(world, world.admins[0], code))
+  const { _id: id, version } = getRow(await addProduct(world, world.admins[0], code))
   return { code, id, version: Number(version) }
 }
 
 const find = async ({ client, admins: [admin] }: RaceSite, code: string) =>
-  rowOf(
+  getRow(
     await client.call(
       `GET /products/findProductById?productCode=${code}&storeName=taobao`,
       undefined,
@@ -39,7 +39,7 @@ const rename = ({ client, admins }: RaceSite, id: unknown, at: number, version?:
     as(alternate(admins, at)),
   )
 
-/** Everybody adds the same item. */
+/** All clients add the same item. */
 export const sameProduct: Race = {
   name: 'the same product added by all',
   begin: async (world, count) => {
@@ -51,22 +51,22 @@ export const sameProduct: Race = {
       ),
       statuses: [200, 409],
       judge: async (replies) => {
-        const found = (await catalogue(world)).filter(({ productCode }) => productCode === code)
-        for (const { _id } of found) await deleteProduct(world, world.admins[0], _id)
+        const matches = (await listProducts(world)).filter(({ productCode }) => productCode === code)
+        for (const { _id } of matches) await deleteProduct(world, world.admins[0], _id)
         return [
-          ...oneWinner(replies, 409),
-          ...(found.length === 1 ? [] : [`it is there ${found.length} times`]),
+          ...checkOneWinner(replies, 409),
+          ...(matches.length === 1 ? [] : [`it is there ${matches.length} times`]),
         ]
       },
     }
   },
 }
 
-/** Everybody changes what all have read. */
+/** All clients change the same version of a product. */
 export const productVersions: Race = {
   name: 'one version of a product changed by all',
   begin: async (world, count) => {
-    const { id, code, version } = await aProduct(world)
+    const { id, code, version } = await createProduct(world)
     return {
       clients: Array.from({ length: count }, (_, at) => () => rename(world, id, at, version)),
       statuses: [200, 409],
@@ -76,7 +76,7 @@ export const productVersions: Race = {
         const at = replies.findIndex(({ status }) => status === 200)
         const isWhole = name === `Name ${at}` && weight === 100 + at
         return [
-          ...oneWinner(replies, 409),
+          ...checkOneWinner(replies, 409),
           ...(isWhole ? [] : [`${at} won, but it is ${name} of ${weight} g`]),
         ]
       },
@@ -84,11 +84,11 @@ export const productVersions: Race = {
   },
 }
 
-/** Half of them change it, half delete it. */
+/** Half of the clients change a product, half delete it. */
 export const changeAndDelete: Race = {
   name: 'a product changed and deleted at once',
   begin: async (world, count) => {
-    const { id, code } = await aProduct(world)
+    const { id, code } = await createProduct(world)
     const isDelete = (at: number) => at % 4 > 1
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
@@ -96,11 +96,11 @@ export const changeAndDelete: Race = {
       }),
       statuses: [200, 404],
       judge: async (replies) => {
-        const deleted = statusesOf(
+        const deleted = countStatus(
           replies.filter((_, at) => isDelete(at)),
           200,
         )
-        const left = (await catalogue(world)).filter(({ productCode }) => productCode === code)
+        const left = (await listProducts(world)).filter(({ productCode }) => productCode === code)
         return [
           ...(deleted === 1 ? [] : [`${deleted} deleted it`]),
           ...(left.length === 0 ? [] : ['it is still there']),
@@ -110,14 +110,14 @@ export const changeAndDelete: Race = {
   },
 }
 
-/** Two admins may have so many forms on their way: two and twelve that wait, each. */
+/** Forms that two admins may send at once: two active and twelve queued each. */
 const mostForms = 28
 
 /** The same as above for agents, whose form comes as multipart. */
 export const agentVersions: Race = {
   name: 'one version of an agent changed by all',
   begin: async (world, count) => {
-    const [first] = await agentsOf(world, 2)
+    const [first] = await ensureAgents(world, 2)
     const { _id: id, version } = Object(first)
     const change = async (at: number) => {
       const sent = await aForm({ ...agentValue(`Renamed ${newCode()}`), offer: `Offer ${at}`, version })
@@ -132,11 +132,11 @@ export const agentVersions: Race = {
       clients: Array.from({ length: Math.min(count, mostForms) }, (_, at) => () => change(at)),
       statuses: [200, 409],
       judge: async (replies) => {
-        const all = rowsOf(await world.client.call('GET /agent/getAgent', undefined, as(world.admins[0])))
+        const all = getRows(await world.client.call('GET /agent/getAgent', undefined, as(world.admins[0])))
         const offer = all.find(({ _id }) => _id === id)?.offer
         const at = replies.findIndex(({ status }) => status === 200)
         return [
-          ...oneWinner(replies, 409),
+          ...checkOneWinner(replies, 409),
           ...(offer === `Offer ${at}` ? [] : [`${at} won, but it is ${offer}`]),
         ]
       },

@@ -2,15 +2,15 @@ import type { Reply } from '#support/http-client.ts'
 import {
   addAgent,
   addProduct,
-  agentList,
-  agentsOf,
   alternate,
   as,
-  catalogue,
   deleteProduct,
-  gapsIn,
+  ensureAgents,
+  ensureProducts,
+  listAgents,
+  listGaps,
+  listProducts,
   newCode,
-  productsOf,
   type Race,
   type RaceSite,
   type Row,
@@ -18,19 +18,19 @@ import {
 
 const products = 12
 const agents = 8
-/** Of the clients of a round, so many add a row and as many take one out. */
-const comings = 4
+/** Clients of a round that add a row, and as many that delete one. */
+const changeCount = 4
 
-/** Two admins move rows while others come and go. */
-export const productPlaces: Race = {
-  name: 'places of products',
+/** Two admins move rows while others add and delete rows. */
+export const productPositions: Race = {
+  name: 'positions of products',
   begin: async (world, count) => {
-    const rows = await productsOf(world, products)
+    const rows = await ensureProducts(world, products)
     const move = (at: number) => {
       const { _id } = pick(rows, at * 7)
-      const place = 1 + ((at * 5) % rows.length)
+      const position = 1 + ((at * 5) % rows.length)
       return world.client.call(
-        `PATCH /products/setProductSerial?product_id=${_id}&serial_No=${place}`,
+        `PATCH /products/setProductSerial?product_id=${_id}&serial_No=${position}`,
         undefined,
         as(alternate(world.admins, at)),
       )
@@ -40,20 +40,24 @@ export const productPlaces: Race = {
       add: (at) => addProduct(world, alternate(world.admins, at), newCode()),
       drop: (at) => deleteProduct(world, alternate(world.admins, at), pick(rows, at)._id),
     })
-    return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await catalogue(world), rows) }
+    return {
+      clients,
+      statuses: [200, 400, 404],
+      judge: async () => checkList(await listProducts(world), rows),
+    }
   },
 }
 
 /** The same for agents. */
-export const agentPlaces: Race = {
-  name: 'places of agents',
+export const agentPositions: Race = {
+  name: 'positions of agents',
   begin: async (world, count) => {
-    const rows = await agentsOf(world, agents)
+    const rows = await ensureAgents(world, agents)
     const move = (at: number) => {
       const { _id } = pick(rows, at * 3)
-      const place = 1 + ((at * 5) % rows.length)
+      const position = 1 + ((at * 5) % rows.length)
       return world.client.call(
-        `PATCH /agent/setAgentSerial?agent_id=${_id}&serial_No=${place}`,
+        `PATCH /agent/setAgentSerial?agent_id=${_id}&serial_No=${position}`,
         undefined,
         as(alternate(world.admins, at)),
       )
@@ -63,7 +67,7 @@ export const agentPlaces: Race = {
       add: (at) => addAgent(world, alternate(world.admins, at)),
       drop: (at) => dropAgent(world, at, pick(rows, at)),
     })
-    return { clients, statuses: [200, 400, 404], judge: async () => judgeList(await agentList(world), rows) }
+    return { clients, statuses: [200, 400, 404], judge: async () => checkList(await listAgents(world), rows) }
   },
 }
 
@@ -71,7 +75,7 @@ export const agentPlaces: Race = {
 export const selection: Race = {
   name: 'the selected agent',
   begin: async (world, count) => {
-    const rows = await agentsOf(world, agents)
+    const rows = await ensureAgents(world, agents)
     const patch = (at: number, path: string) =>
       world.client.call(`PATCH /agent/${path}`, undefined, as(alternate(world.admins, at)))
     const acts = [
@@ -86,12 +90,12 @@ export const selection: Race = {
       return pick(acts, at)(at, row._id)
     })
     const judge = async () => {
-      const after = await agentList(world)
+      const after = await listAgents(world)
       const chosen = after.filter(({ isSelected }) => isSelected === true)
       const isRight = after.some(({ active }) => active === true)
         ? chosen.length === 1 && chosen[0]?.active === true
         : chosen.length === 0
-      return isRight ? gapsIn(after, 'agents') : [`${chosen.length} agents are selected`]
+      return isRight ? listGaps(after, 'agents') : [`${chosen.length} agents are selected`]
     }
     return { clients, statuses: [200, 400, 404, 409], judge }
   },
@@ -108,19 +112,19 @@ function pick<T>(list: T[], at: number): T {
 
 type Acts = Record<'move' | 'add' | 'drop', (at: number) => Promise<Reply>>
 
-/** Mostly moves; those who add or take out stand among them. */
+/** Mostly moves, with additions and deletions among them. */
 function mixed(count: number, { move, add, drop }: Acts): (() => Promise<Reply>)[] {
-  const every = Math.floor(count / comings)
+  const every = Math.floor(count / changeCount)
   return Array.from({ length: count }, (_, at) => () => {
     const nth = Math.floor(at / every)
-    if (nth >= comings) return move(at)
+    if (nth >= changeCount) return move(at)
     if (at % every === 1) return add(at)
     return at % every === 2 ? drop(nth) : move(at)
   })
 }
 
-function judgeList(after: Row[], before: Row[]): string[] {
-  const expected = before.length // as many come as go
+function checkList(after: Row[], before: Row[]): string[] {
+  const expected = before.length // as many are added as deleted
   const wrong = after.length === expected ? [] : [`${after.length} rows instead of ${expected}`]
-  return [...wrong, ...gapsIn(after, 'rows')]
+  return [...wrong, ...listGaps(after, 'rows')]
 }

@@ -1,8 +1,8 @@
 import { createAddress } from '#support/http-client.ts'
 import { createUser } from '#support/users.ts'
-import { alternate, as, newCode, oneWinner, type Race, type RaceSite, rowOf } from './race-site.ts'
+import { alternate, as, checkOneWinner, getRow, newCode, type Race, type RaceSite } from './race-site.ts'
 
-/** Everybody registers the same address. */
+/** All clients register the same email address. */
 export const sameEmail: Race = {
   name: 'the same email registered by all',
   isCostly: true,
@@ -16,15 +16,15 @@ export const sameEmail: Race = {
       }),
       statuses: [200, 409],
       judge: async (replies) => {
-        const accounts = await accountsOf(world, email)
+        const accounts = await listAccounts(world, email)
         const isOne = accounts.length === 1
-        return [...oneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
+        return [...checkOneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
       },
     }
   },
 }
 
-/** Two admins take the role from each other and from themselves; somebody has to keep it. */
+/** Two admins demote each other and themselves; one admin must remain. */
 export const demotion: Race = {
   name: 'admins demoting each other',
   begin: async (world, count) => {
@@ -38,7 +38,7 @@ export const demotion: Race = {
       clients: Array.from({ length: count }, (_, at) => () => demote(at)),
       statuses: [200, 401, 403, 409],
       judge: async () => {
-        const wrong = await adminsLeft(world)
+        const wrong = await checkAdminsLeft(world)
         await promoteAgain(world)
         return wrong
       },
@@ -46,7 +46,7 @@ export const demotion: Race = {
   },
 }
 
-/** Everybody keeps the same item for one person, and some give it up meanwhile. */
+/** All clients save the same item in one collection, and some remove it. */
 export const sameEntry: Race = {
   name: 'the same item kept by one person at once',
   begin: async (world, count) => {
@@ -58,48 +58,48 @@ export const sameEntry: Race = {
       clients: Array.from({ length: count }, () => () => act('addTo')),
       statuses: [200],
       judge: async () => {
-        const kept = await collectionOf(world)
+        const savedCount = await countCollection(world)
         await Promise.all(Array.from({ length: 5 }, () => act('removeFrom')))
-        const left = await collectionOf(world)
+        const left = await countCollection(world)
         return [
-          ...(kept === 1 ? [] : [`it is kept ${kept} times`]),
-          ...(left === 0 ? [] : [`it is still kept ${left} times`]),
+          ...(savedCount === 1 ? [] : [`it is saved ${savedCount} times`]),
+          ...(left === 0 ? [] : [`it is still saved ${left} times`]),
         ]
       },
     }
   },
 }
 
-async function collectionOf({ client, users: [user] }: RaceSite): Promise<number> {
-  const { productCollection } = rowOf(await client.call('GET /users/viewCollection', undefined, as(user)))
+async function countCollection({ client, users: [user] }: RaceSite): Promise<number> {
+  const { productCollection } = getRow(await client.call('GET /users/viewCollection', undefined, as(user)))
   return Array.isArray(productCollection) ? productCollection.length : Number.NaN
 }
 
-async function accountsOf({ client, admins: [admin] }: RaceSite, email: string) {
-  const { users } = rowOf(
+async function listAccounts({ client, admins: [admin] }: RaceSite, email: string) {
+  const { users } = getRow(
     await client.call(`GET /users/getAllUser?email=${encodeURIComponent(email)}`, undefined, as(admin)),
   )
   return Array.isArray(users) ? users : []
 }
 
-const mayList = async ({ client }: RaceSite, token: string) => {
-  const asked = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
-  return asked.status === 200
+const canListUsers = async ({ client }: RaceSite, token: string) => {
+  const reply = await client.call('GET /users/getAllUser', undefined, { headers: { authorization: token } })
+  return reply.status === 200
 }
 
-async function adminsLeft(world: RaceSite): Promise<string[]> {
-  const can = await Promise.all(world.admins.map(({ token }) => mayList(world, token)))
+async function checkAdminsLeft(world: RaceSite): Promise<string[]> {
+  const can = await Promise.all(world.admins.map(({ token }) => canListUsers(world, token)))
   const count = can.filter(Boolean).length
   return count === 1 ? [] : [`${count} admins are left`]
 }
 
-/** Whoever kept the role gives it back to the other, who logs in anew. */
+/** The remaining admin promotes the other one, who logs in again. */
 async function promoteAgain(world: RaceSite): Promise<void> {
   const [first, second] = world.admins
-  const isFirst = await mayList(world, first.token)
-  const [keeper, loser] = isFirst ? [first, second] : [second, first]
-  const value = { email: loser.email, role: 'admin' }
-  rowOf(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(keeper)))
-  const again = await world.logIn(loser)
+  const isFirst = await canListUsers(world, first.token)
+  const [remainingAdmin, demotedAdmin] = isFirst ? [first, second] : [second, first]
+  const value = { email: demotedAdmin.email, role: 'admin' }
+  getRow(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(remainingAdmin)))
+  const again = await world.logIn(demotedAdmin)
   world.admins = isFirst ? [first, again] : [again, second]
 }

@@ -5,26 +5,26 @@ import type { LoggedInUser } from '#support/users.ts'
 /** A site to race on, in process or built, as its clients see it. */
 export type RaceSite = {
   client: TestClient
-  /** The only two there are. */
+  /** The only two admins. */
   admins: [LoggedInUser, LoggedInUser]
   users: [LoggedInUser, LoggedInUser]
-  /** Renews the session of somebody who lost it. */
+  /** Logs in a person whose session has ended. */
   logIn: (person: LoggedInUser) => Promise<LoggedInUser>
-  /** Rules that the data breaks, in words. */
+  /** Describes each rule that the data breaks. */
   findings: () => Promise<string[]>
 }
 
-/** What one round needs to run and to be judged. */
+/** One round of a race. */
 export type Round = {
   clients: (() => Promise<Reply>)[]
-  /** Answers that may come; anything else is a fault, as is every 5xx. */
+  /** Allowed statuses; any other one is a fault. */
   statuses: number[]
-  /** What is wrong with the answers, or with what the site says afterwards. */
+  /** Describes faults of the responses, or of the state afterwards. */
   judge: (replies: Reply[]) => Promise<string[]> | string[]
 }
 export type Race = {
   name: string
-  /** Hashes a password for each client: fewer of them where time is short. */
+  /** Hashes a password for each client, so it runs with fewer clients. */
   isCostly?: boolean
   begin: (world: RaceSite, clients: number) => Promise<Round>
 }
@@ -33,7 +33,7 @@ export type Row = Record<string, unknown>
 
 let codes = 0
 
-/** A product code that nothing else in this run has. */
+/** A product code that is new in this run. */
 export function newCode(): string {
   codes += 1
   return `71${String(codes).padStart(8, '0')}`
@@ -41,22 +41,22 @@ export function newCode(): string {
 
 export const as = ({ token }: LoggedInUser) => ({ headers: { authorization: token } })
 
-/** The answer's rows; throws when it is none. */
-export function rowsOf({ status, body, text }: Reply): Row[] {
+/** The rows of a response; throws when it has none. */
+export function getRows({ status, body, text }: Reply): Row[] {
   if (status !== 200 || !Array.isArray(body.data)) throw new Error(`${status} ${text}`)
   return body.data.map((row) => Object(row))
 }
 
-export function rowOf({ status, body, text }: Reply): Row {
+export function getRow({ status, body, text }: Reply): Row {
   if (status !== 200) throw new Error(`${status} ${text}`)
   return Object(body.data)
 }
 
-export const catalogue = async ({ client, admins: [admin] }: RaceSite) =>
-  rowsOf(await client.call('GET /products/getAllProduct', undefined, as(admin)))
+export const listProducts = async ({ client, admins: [admin] }: RaceSite) =>
+  getRows(await client.call('GET /products/getAllProduct', undefined, as(admin)))
 
-export const agentList = async ({ client, admins: [admin] }: RaceSite) =>
-  rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
+export const listAgents = async ({ client, admins: [admin] }: RaceSite) =>
+  getRows(await client.call('GET /agent/getAgent', undefined, as(admin)))
 
 export function addProduct({ client }: RaceSite, admin: LoggedInUser, code: string): Promise<Reply> {
   const product = { name: `Canvas tote ${code}`, price: 35, storeName: 'taobao', productCode: code }
@@ -78,34 +78,36 @@ export async function addAgent({ client }: RaceSite, admin: LoggedInUser): Promi
   })
 }
 
-/** Makes the catalogue so long, and answers it. */
-export async function productsOf(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await catalogue(world)
-  for (let at = rows.length; at < count; at += 1) rowOf(await addProduct(world, world.admins[0], newCode()))
-  return rows.length < count ? catalogue(world) : rows
+/** Adds products up to a count. Returns the catalogue. */
+export async function ensureProducts(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listProducts(world)
+  for (let at = rows.length; at < count; at += 1) getRow(await addProduct(world, world.admins[0], newCode()))
+  return rows.length < count ? listProducts(world) : rows
 }
 
-/** Makes the list of agents so long, and answers it. */
-export async function agentsOf(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await agentList(world)
-  for (let at = rows.length; at < count; at += 1) rowOf(await addAgent(world, world.admins[0]))
-  return rows.length < count ? agentList(world) : rows
+/** Adds agents up to a count. Returns the list. */
+export async function ensureAgents(world: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listAgents(world)
+  for (let at = rows.length; at < count; at += 1) getRow(await addAgent(world, world.admins[0]))
+  return rows.length < count ? listAgents(world) : rows
 }
 
 /** One of the two, by turns. */
 export const alternate = <T>(pair: [T, T], at: number): T => pair[at % 2 === 0 ? 0 : 1]
 
-/** Places that are not 1..N, in words. */
-export function gapsIn(rows: Row[], what: string): string[] {
-  const places = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
-  return places.every((place, at) => place === at + 1) ? [] : [`${what} are at ${places.join(', ')}`]
+/** Describes positions that are not 1..N. */
+export function listGaps(rows: Row[], what: string): string[] {
+  const positions = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
+  return positions.every((position, at) => position === at + 1)
+    ? []
+    : [`${what} are at ${positions.join(', ')}`]
 }
 
-export const statusesOf = (replies: Reply[], status: number) =>
+export const countStatus = (replies: Reply[], status: number) =>
   replies.filter((reply) => reply.status === status).length
 
-/** Exactly one may have won; the rest were told so. */
-export function oneWinner(replies: Reply[], loserStatus: number): string[] {
-  const [won, lost] = [statusesOf(replies, 200), statusesOf(replies, loserStatus)]
-  return won === 1 && lost === replies.length - 1 ? [] : [`${won} won, ${lost} were refused`]
+/** Checks that exactly one client won and all others got the loser's status. */
+export function checkOneWinner(replies: Reply[], loserStatus: number): string[] {
+  const [winners, losers] = [countStatus(replies, 200), countStatus(replies, loserStatus)]
+  return winners === 1 && losers === replies.length - 1 ? [] : [`${winners} won, ${losers} were refused`]
 }

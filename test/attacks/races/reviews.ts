@@ -4,21 +4,21 @@ import {
   addProduct,
   alternate,
   as,
+  countStatus,
   deleteProduct,
+  getRow,
+  getRows,
   newCode,
   type Race,
   type RaceSite,
   type Round,
   type Row,
-  rowOf,
-  rowsOf,
-  statusesOf,
 } from './race-site.ts'
 
-/** A product that is taken out again when the round was judged. */
-async function aProduct(world: RaceSite) {
+/** A product that is deleted after the round was checked. */
+async function createProduct(world: RaceSite) {
   const code = newCode()
-  const { _id: id } = rowOf(await addProduct(world, world.admins[0], code))
+  const { _id: id } = getRow(await addProduct(world, world.admins[0], code))
   return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
 }
 
@@ -35,14 +35,14 @@ const judge = ({ client, admins }: RaceSite, at: number, id: unknown, status: st
   )
 
 /** All versions of all reviews of an item, as admins see them. */
-const versionsOf = async ({ client, admins: [admin] }: RaceSite, code: string) =>
-  rowsOf(await client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)))
+const listVersions = async ({ client, admins: [admin] }: RaceSite, code: string) =>
+  getRows(await client.call(`GET /review/findReview?product_code=${code}`, undefined, as(admin)))
 
-/** What everybody sees, beside what the product counts. */
-async function shown({ client }: RaceSite, code: string) {
-  const seen = rowsOf(await client.call(`GET /review/findReview?product_code=${code}`))
-  const found = await client.call(`GET /products/findProductById?productCode=${code}&storeName=taobao`)
-  const { totalReview, avgRetting } = rowOf(found)
+/** The public reviews, compared with the product's counts. */
+async function readPublicReviews({ client }: RaceSite, code: string) {
+  const seen = getRows(await client.call(`GET /review/findReview?product_code=${code}`))
+  const productReply = await client.call(`GET /products/findProductById?productCode=${code}&storeName=taobao`)
+  const { totalReview, avgRetting } = getRow(productReply)
   const mean = seen.reduce((sum, { rating }) => sum + Number(rating), 0) / (seen.length || 1)
   const agrees = totalReview === seen.length && Math.abs(Number(avgRetting) - mean) < 0.06
   return {
@@ -53,18 +53,18 @@ async function shown({ client }: RaceSite, code: string) {
 
 const isIn = (row: Row, status: string) => row.status === status
 
-/** One person sends a review many times at once: one of the texts waits, and nothing else. */
+/** One person sends a review many times at once: exactly one version is pending. */
 export const sameReview: Race = {
   name: 'the same review sent by one person at once',
   begin: async (world, count) => {
-    const product = await aProduct(world)
+    const product = await createProduct(world)
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
         return postReview(world, world.users[0], product.code, at)
       }),
       statuses: [200],
       judge: async () => {
-        const versions = await versionsOf(world, product.code)
+        const versions = await listVersions(world, product.code)
         await product.remove()
         const [only] = versions
         const isWhole = /^Comment \d+$/.test(String(only?.comment)) && only && isIn(only, 'pending')
@@ -80,16 +80,16 @@ export const sameReview: Race = {
 export const approveAndDeny: Race = {
   name: 'a review approved and denied at once',
   begin: async (world, count) => {
-    const product = await aProduct(world)
-    const { _id } = rowOf(await postReview(world, world.users[0], product.code, 3))
+    const product = await createProduct(world)
+    const { _id } = getRow(await postReview(world, world.users[0], product.code, 3))
     return {
       clients: Array.from({ length: count }, (_, at) => () => {
         return judge(world, at, _id, at % 4 > 1 ? 'approved' : 'denied')
       }),
       statuses: [200],
       judge: async () => {
-        const versions = await versionsOf(world, product.code)
-        const { seen, wrong } = await shown(world, product.code)
+        const versions = await listVersions(world, product.code)
+        const { seen, wrong } = await readPublicReviews(world, product.code)
         await product.remove()
         const approved = versions.filter((row) => isIn(row, 'approved')).length
         const isRight = versions.length === 1 && seen.length === approved
@@ -99,15 +99,15 @@ export const approveAndDeny: Race = {
   },
 }
 
-/** A text that is public and the change that waits beside it are judged at once, while the author sends another. */
+/** A public text and its pending change are moderated at once, while the author sends another one. */
 export const twoVersions: Race = {
   name: 'two versions of a review judged at once',
   begin: async (world, count) => {
-    const product = await aProduct(world)
+    const product = await createProduct(world)
     const [user] = world.users
-    const { _id: first } = rowOf(await postReview(world, user, product.code, 1))
-    rowOf(await judge(world, 0, first, 'approved'))
-    const { _id: second } = rowOf(await postReview(world, user, product.code, 2))
+    const { _id: first } = getRow(await postReview(world, user, product.code, 1))
+    getRow(await judge(world, 0, first, 'approved'))
+    const { _id: second } = getRow(await postReview(world, user, product.code, 2))
     const acts = [
       (at: number) => judge(world, at, second, 'approved'),
       (at: number) => judge(world, at, second, 'denied'),
@@ -116,19 +116,19 @@ export const twoVersions: Race = {
       (at: number) => postReview(world, user, product.code, at),
     ]
     return {
-      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? gone()),
+      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? throwIdle()),
       statuses: [200, 404, 409],
-      judge: () => judgeVersions(world, product),
+      judge: () => checkVersions(world, product),
     }
   },
 }
 
-/** While reviews of a product come in and are judged, it is moved, deleted and added again. */
+/** While reviews of a product are sent and moderated, it is deleted and added again. */
 export const reviewsOfDeleted: Race = {
   name: 'reviews of a product that is deleted and added again',
   begin: async (world, count): Promise<Round> => {
-    const product = await aProduct(world)
-    const { _id } = rowOf(await postReview(world, world.users[0], product.code, 4))
+    const product = await createProduct(world)
+    const { _id } = getRow(await postReview(world, world.users[0], product.code, 4))
     const acts = [
       (at: number) => judge(world, at, _id, 'approved'),
       (at: number) => deleteProduct(world, alternate(world.admins, at), product.id),
@@ -137,17 +137,17 @@ export const reviewsOfDeleted: Race = {
       (at: number) => judge(world, at, _id, 'denied'),
     ]
     return {
-      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? gone()),
+      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? throwIdle()),
       statuses: [200, 404, 409],
       judge: async (replies) => {
-        const added = rowsOf(await world.client.call('GET /products/getAllProduct')).filter(
+        const added = getRows(await world.client.call('GET /products/getAllProduct')).filter(
           ({ productCode }) => productCode === product.code,
         )
-        const deleted = statusesOf(
+        const deleted = countStatus(
           replies.filter((_, at) => at % acts.length === 1),
           200,
         )
-        const wrong = added.length > 0 ? (await shown(world, product.code)).wrong : []
+        const wrong = added.length > 0 ? (await readPublicReviews(world, product.code)).wrong : []
         for (const { _id: id } of added) await deleteProduct(world, world.admins[0], id)
         return [...wrong, ...(deleted === 1 ? [] : [`${deleted} deleted it`])]
       },
@@ -155,11 +155,11 @@ export const reviewsOfDeleted: Race = {
   },
 }
 
-type Product = Awaited<ReturnType<typeof aProduct>>
+type Product = Awaited<ReturnType<typeof createProduct>>
 
-async function judgeVersions(world: RaceSite, product: Product): Promise<string[]> {
-  const versions = await versionsOf(world, product.code)
-  const { seen, wrong } = await shown(world, product.code)
+async function checkVersions(world: RaceSite, product: Product): Promise<string[]> {
+  const versions = await listVersions(world, product.code)
+  const { seen, wrong } = await readPublicReviews(world, product.code)
   await product.remove()
   const waiting = versions.filter((row) => isIn(row, 'pending')).length
   return [
@@ -169,6 +169,6 @@ async function judgeVersions(world: RaceSite, product: Product): Promise<string[
   ]
 }
 
-function gone(): never {
+function throwIdle(): never {
   throw new Error('A client has nothing to do.')
 }

@@ -4,34 +4,34 @@ import { insideAddresses } from './name-server.ts'
 import type { createOutside } from './outside.ts'
 
 export type Try = {
-  /** What was tried, for whoever reads the report. */
+  /** Describes the attempt, for the report. */
   what: string
   ms: number
-  /** What is wrong with the answer, if anything. */
+  /** Describes the fault of the response, if any. */
   wrong?: string | undefined
 }
-/** Somebody at the doors: the site, what an attacker has put outside, and an admin's token. */
+/** The site's client, the attacker's servers outside, and an admin's token. */
 export type Attacker = { client: TestClient; outside: ReturnType<typeof createOutside>; adminToken: string }
 
-const patienceMs = 1000
+const timeoutMs = 1000
 const statuses = [301, 302, 303, 307, 308]
 const depths = [1, 2, 3, 4, 5, 6]
 
-/** Every form of an address inside, as the web knows it. */
+/** Every form of a private address in URLs. */
 const addresses = [
   ...insideHosts.flatMap((host) => [`http://${host}/`, `https://${host}/`]),
   ...disguisedAddresses.map((form) => form.replace(':P', '')),
 ]
-/** Addresses on a host that may be asked, whose name leads inside. */
-const behindNames = (suffix: string) =>
+/** URLs on an allowed host whose name resolves to a private address. */
+const listInsideNames = (suffix: string) =>
   insideAddresses.map((_address, number) => `https://inside-${number}.${suffix}/`)
 
-/** How an answer of the site is to be: it says that there is nothing, soon, and holds nothing from inside. */
-function judge(what: string, reply: Reply, isRefused: boolean, isReached = true): Try {
+/** Checks that a response is a fast refusal without content of a private address. */
+function checkReply(what: string, reply: Reply, isRefused: boolean, isReached = true): Try {
   const wrong = [
     !isRefused && `status ${reply.status}: ${reply.text.slice(0, 80)}`,
     reply.text.includes('canary') && 'it holds what stands inside',
-    reply.ms > patienceMs && `${Math.round(reply.ms)} ms`,
+    reply.ms > timeoutMs && `${Math.round(reply.ms)} ms`,
     !isReached && 'the attempt never got to its door',
   ].find(Boolean)
   return { what, ms: reply.ms, wrong: wrong || undefined }
@@ -39,34 +39,34 @@ function judge(what: string, reply: Reply, isRefused: boolean, isReached = true)
 
 type Door = {
   name: string
-  /** The suffix of hosts that may be asked behind it. */
+  /** The suffix of hosts that are allowed here. */
   suffix: string
-  /** Makes the site ask for what has this number. */
+  /** Makes the site request the trap with this number. */
   open: (attacker: Attacker, id: string) => Promise<{ reply: Reply; isRefused: boolean }>
 }
 
-const stateOf = ({ body }: Reply): unknown => Object(body.data).state
+const getState = ({ body }: Reply): unknown => Object(body.data).state
 
-const information =
+const requestInformation =
   (shopType: string) =>
   async ({ client }: Attacker, id: string) => {
     const reply = await client.call(`GET /product-info?shopType=${shopType}&productCode=${id}`)
-    return { reply, isRefused: reply.status === 200 && stateOf(reply) === 'unavailable' }
+    return { reply, isRefused: reply.status === 200 && getState(reply) === 'unavailable' }
   }
 
-/** Has a picture of this address kept, and asks for it. */
-async function askPicture({ client, outside }: Attacker, image: string) {
+/** Makes the site store an image of this URL, and requests it. */
+async function requestPicture({ client, outside }: Attacker, image: string) {
   const id = outside.add({ images: [image] })
-  const known = await client.call(`GET /product-info?shopType=taobao&productCode=${id}`)
-  const [ours] = /\/img\/[^"#]+/.exec(known.text) ?? []
-  const reply = ours ? await client.send(ours) : known
-  return { reply, ours, isRefused: ours ? reply.status === 404 : stateOf(reply) === 'known' }
+  const info = await client.call(`GET /product-info?shopType=taobao&productCode=${id}`)
+  const [ours] = /\/img\/[^"#]+/.exec(info.text) ?? []
+  const reply = ours ? await client.send(ours) : info
+  return { reply, ours, isRefused: ours ? reply.status === 404 : getState(reply) === 'known' }
 }
 
 const doors: Door[] = [
-  { name: 'product information', suffix: 'info.test', open: information('taobao') },
-  { name: 'public page, weidian.com', suffix: 'weidian.com', open: information('weidian') },
-  { name: 'public page, 1688.com', suffix: '1688.com', open: information('ali_1688') },
+  { name: 'product information', suffix: 'info.test', open: requestInformation('taobao') },
+  { name: 'public page, weidian.com', suffix: 'weidian.com', open: requestInformation('weidian') },
+  { name: 'public page, 1688.com', suffix: '1688.com', open: requestInformation('ali_1688') },
   {
     name: 'QC photos',
     suffix: 'qc.test',
@@ -88,58 +88,65 @@ const doors: Door[] = [
   {
     name: 'picture',
     suffix: 'alicdn.com',
-    open: (attacker, id) => askPicture(attacker, `https://img.alicdn.com/${id}.jpg`),
+    open: (attacker, id) => requestPicture(attacker, `https://img.alicdn.com/${id}.jpg`),
   },
 ]
 
-/** Redirects to every form, and to names that lead inside, from each thing that the site asks. */
+/** Redirects to every form of a private address, from each outside source. */
 async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
-  for (const [at, goal] of [...addresses, ...behindNames(suffix)].entries()) {
+  for (const [at, goal] of [...addresses, ...listInsideNames(suffix)].entries()) {
     const id = attacker.outside.add({ goal, status: statuses[at % statuses.length] ?? 302 })
     const { reply, isRefused } = await open(attacker, id)
-    tries.push(judge(`${name} → ${goal}`, reply, isRefused, attacker.outside.seen(id) > 0))
+    tries.push(checkReply(`${name} → ${goal}`, reply, isRefused, attacker.outside.countRequests(id) > 0))
   }
   return tries
 }
 
-/** The same with every status at every depth, and the last step inside by name alone. */
+/** Chains of redirects with every status and depth; the last one leads to a private address by name. */
 async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (const status of statuses) {
     for (const depth of depths) {
       const id = attacker.outside.add({ goal: `https://inside-${depth}.${suffix}/`, status, depth })
       const { reply, isRefused } = await open(attacker, id)
-      const isReached = attacker.outside.seen(id) >= depth
-      tries.push(judge(`${name}, ${depth} × ${status}`, reply, isRefused, isReached))
+      const isReached = attacker.outside.countRequests(id) >= depth
+      tries.push(checkReply(`${name}, ${depth} × ${status}`, reply, isRefused, isReached))
     }
   }
   return tries
 }
 
-/** Names that lead somewhere else at the second look. What is public at the first may be asked, and has nothing. */
+/** Names that resolve to another address the second time. A public first address may be asked, and has no content. */
 async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
   for (let at = 0; at < 20; at += 1) {
     const when = at % 2 === 0 ? 'first' : 'later'
     const id = attacker.outside.add({ goal: `https://${when}-${attacker.outside.add({})}.${suffix}/` })
     const { reply, isRefused } = await open(attacker, id)
-    tries.push(judge(`${name}, a name that flips (${when})`, reply, isRefused, attacker.outside.seen(id) > 0))
+    tries.push(
+      checkReply(
+        `${name}, a name that flips (${when})`,
+        reply,
+        isRefused,
+        attacker.outside.countRequests(id) > 0,
+      ),
+    )
   }
   return tries
 }
 
-/** Pictures of every form in what sources say, and in an admin's form; those with a name of a listed host are asked. */
+/** Image URLs of every form in responses of sources; only those on allowed hosts are requested. */
 async function throughStored(attacker: Attacker): Promise<Try[]> {
   const tries: Try[] = []
-  for (const image of [...addresses, ...behindNames('alicdn.com')]) {
-    const { reply, isRefused } = await askPicture(attacker, image)
-    tries.push(judge(`picture ${image}`, reply, isRefused))
+  for (const image of [...addresses, ...listInsideNames('alicdn.com')]) {
+    const { reply, isRefused } = await requestPicture(attacker, image)
+    tries.push(checkReply(`picture ${image}`, reply, isRefused))
     const id = attacker.outside.add({ images: [image] })
     const photos = await attacker.client.call(`GET /qc-external?shopType=taobao&goodsId=${id}`)
     const [ours] = /\/img\/[^"#]+/.exec(photos.text) ?? []
     const photo = ours ? await attacker.client.send(ours) : photos
-    tries.push(judge(`QC photo ${image}`, photo, ours ? photo.status === 404 : photo.status === 200))
+    tries.push(checkReply(`QC photo ${image}`, photo, ours ? photo.status === 404 : photo.status === 200))
   }
   return tries
 }
@@ -152,28 +159,28 @@ async function throughForm({ client, outside, adminToken }: Attacker): Promise<T
     const reply = await client.call('POST /products/addProduct', draft, { headers })
     const [ours] = /\/img\/[^"#]+/.exec(reply.text) ?? []
     const isHarmless = reply.status === 400 || (reply.status === 200 && !ours)
-    tries.push(judge(`product with ${thumbnailImg}`, reply, isHarmless))
+    tries.push(checkReply(`product with ${thumbnailImg}`, reply, isHarmless))
   }
   return tries
 }
 
-/** Every form typed as the link itself, bare and as somebody's short link. */
+/** Every form as the pasted link itself, bare and disguised as a short link. */
 async function throughText({ client }: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const address of addresses) {
     for (const text of [address, address.replace('//', '//m.tb.cn@')]) {
       const reply = await client.call(`GET /links/parse?text=${encodeURIComponent(text)}`)
-      tries.push(judge(`link ${text}`, reply, reply.status === 400))
+      tries.push(checkReply(`link ${text}`, reply, reply.status === 400))
     }
   }
   return tries
 }
 
-/** Addresses of pictures whose signature is missing, changed, or another picture's: nothing is asked for any of them. */
+/** Image URLs with a missing, changed or foreign signature: none causes a request. */
 async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   const { client, outside } = attacker
   const images = [1, 2].map((n) => `https://img.alicdn.com/${outside.add({})}-${n}.jpg`)
-  const [first, second] = await Promise.all(images.map((image) => askPicture(attacker, image)))
+  const [first, second] = await Promise.all(images.map((image) => requestPicture(attacker, image)))
   const [, , signature = '', width, file = ''] = first?.ours?.split('/') ?? []
   const [, , other = '', , otherFile = ''] = second?.ours?.split('/') ?? []
   const changed = Array.from({ length: signature.length }, (_, at) => {
@@ -204,12 +211,12 @@ async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   const tries: Try[] = []
   for (const path of paths) {
     const reply = await client.send(path)
-    tries.push(judge(`picture at ${path}`, reply, reply.status === 404 || reply.status === 400))
+    tries.push(checkReply(`picture at ${path}`, reply, reply.status === 404 || reply.status === 400))
   }
   return tries
 }
 
-/** Everything that is tried, by what it says of itself. */
+/** All attacks with their names. */
 export const rounds: [name: string, run: (attacker: Attacker) => Promise<Try[]>][] = [
   ['stored addresses of pictures and QC photos', throughStored],
   ['addresses in the form of a product', throughForm],

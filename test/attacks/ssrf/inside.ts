@@ -12,12 +12,12 @@ import { nameServer, startNameServer } from './name-server.ts'
 import { listenEverywhere, makeCertificate, ports, publicAddress, shapeNetwork } from './network.ts'
 import { createOutside } from './outside.ts'
 
-// Runs in a network of its own, as a program by itself; prints one JSON line for each check.
-const say = (name: string, outcome: object) => console.log(JSON.stringify({ name, ...outcome }))
+// A separate program that runs in its own network namespace; prints one JSON line for each check.
+const printCheck = (name: string, outcome: object) => console.log(JSON.stringify({ name, ...outcome }))
 
 const canaries = ['127.0.0.1', '::1', '169.254.169.254', '10.0.0.1']
-const below = (...hosts: string[]) => hosts.flatMap((host) => [host, `*.${host}`])
-const names = below(
+const withSubdomains = (...hosts: string[]) => hosts.flatMap((host) => [host, `*.${host}`])
+const names = withSubdomains(
   'alicdn.com',
   'tb.cn',
   'm.tb.cn',
@@ -34,15 +34,15 @@ try {
   const certificate = makeCertificate(folder, names)
   const outside = createOutside()
   const dns = await startNameServer()
-  const ears = await listenEverywhere(outside.answer, certificate)
+  const listeners = await listenEverywhere(outside.handle, certificate)
 
-  // The canaries hear: else a silence says nothing.
+  // Checks that the canaries count connections; otherwise no connection would prove nothing.
   for (const host of canaries) {
     for (const port of ports) await once(connect({ host, port }).resume(), 'close')
   }
-  const heard = ears.reached.splice(0)
-  const due = canaries.length * ports.length
-  say('the canaries hear a connection', { tried: due, failed: due - heard.length })
+  const connections = listeners.reached.splice(0)
+  const expected = canaries.length * ports.length
+  printCheck('the canaries count a connection', { tried: expected, failed: expected - connections.length })
 
   const env = {
     NODE_EXTRA_CA_CERTS: certificate.authority,
@@ -60,11 +60,11 @@ try {
     const { token } = await logInOwner(client)
     const attacker = { client, outside, adminToken: token }
     for (const [name, run] of rounds) {
-      const before = ears.reached.length
+      const before = listeners.reached.length
       const tries = await run(attacker)
       const slowest = Math.max(...tries.map(({ ms }) => ms))
       const figure = `slowest ${Math.round(slowest)} ms`
-      say(name, {
+      printCheck(name, {
         figure,
         ...tally(
           tries,
@@ -72,22 +72,22 @@ try {
           ({ what, wrong }) => `${what}: ${wrong}`,
         ),
       })
-      if (ears.reached.length > before) console.error(name, ears.reached.slice(before, before + 5))
+      if (listeners.reached.length > before) console.error(name, listeners.reached.slice(before, before + 5))
     }
     client.close()
   })
-  const flips = [...dns.asked]
-  say('a name that flips is looked up once for a connection', {
+  const flips = [...dns.queryCounts]
+  printCheck('a name that flips is looked up once for a connection', {
     tried: flips.length,
-    // Weidian is asked for its page and for its data, which are two connections.
+    // Weidian is asked for its page and its data: two connections.
     failed: flips.filter(([name, times]) => times > (name.endsWith('.weidian.com') ? 2 : 1)).length,
   })
-  say(`connections to anything but ${publicAddress}`, {
+  printCheck(`connections to anything but ${publicAddress}`, {
     tried: outside.count(),
-    failed: ears.reached.length,
-    figure: ears.reached.slice(0, 3).join(', '),
+    failed: listeners.reached.length,
+    figure: listeners.reached.slice(0, 3).join(', '),
   })
-  ears.close()
+  listeners.close()
   dns.close()
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { publicAddress } from './network.ts'
 
 export const nameServer = '127.0.0.53'
 
-/** What a name that leads inside leads to: one of these for each number in it. */
+/** Private addresses: `inside-N.` resolves to the one at index N. */
 export const insideAddresses = [
   ...[
     '127.0.0.1',
@@ -35,58 +35,58 @@ export const insideAddresses = [
 const inside = /^inside-(\d+)\./
 const flipping = /^(first|later)-\d+\./
 
-export type NameServer = { asked: Map<string, number>; close: () => void }
+export type NameServer = { queryCounts: Map<string, number>; close: () => void }
 
 /**
  * Answers every name: those above lead inside, `first-N.` leads to the public address when it is asked first and inside
- * ever after, `later-N.` the other way round, and all others are public.
+ * Resolves every name. `inside-N.` is private; `first-N.` is public at the first query and private afterwards, `later-N.`
  */
 export async function startNameServer(): Promise<NameServer> {
-  const asked = new Map<string, number>()
+  const queryCounts = new Map<string, number>()
   const socket = createSocket('udp4')
 
-  function addressesOf(name: string, isV6: boolean): string[] {
-    const known = insideNames.get(name)
-    if (known) return known.filter((address) => isIPv6(address) === isV6)
+  function resolve(name: string, isV6: boolean): string[] {
+    const insideMatch = insideNames.get(name)
+    if (insideMatch) return insideMatch.filter((address) => isIPv6(address) === isV6)
     const [, number] = inside.exec(name) ?? []
     const [, when] = flipping.exec(name) ?? []
     const address = number ? (insideAddresses[Number(number)] ?? publicAddress) : publicAddress
     if (isIPv6(address) !== isV6) return []
     if (!when) return [address]
-    const times = (asked.get(name) ?? 0) + 1
-    asked.set(name, times)
+    const times = (queryCounts.get(name) ?? 0) + 1
+    queryCounts.set(name, times)
     return [(times === 1) === (when === 'first') ? publicAddress : '127.0.0.1']
   }
 
-  socket.on('message', (question, from) => {
-    const { name, end } = readName(question)
-    const type = question.readUInt16BE(end)
+  socket.on('message', (query, from) => {
+    const { name, end } = readName(query)
+    const type = query.readUInt16BE(end)
     const isV6 = type === 28
-    const found = type === 1 || isV6 ? addressesOf(name.toLowerCase(), isV6) : []
-    const head = Buffer.from(question.subarray(0, 12))
+    const addresses = type === 1 || isV6 ? resolve(name.toLowerCase(), isV6) : []
+    const head = Buffer.from(query.subarray(0, 12))
     head.writeUInt16BE(0x8180, 2)
-    head.writeUInt16BE(found.length, 6)
+    head.writeUInt16BE(addresses.length, 6)
     head.writeUInt32BE(0, 8)
-    const records = found.map((address) => recordOf(address, type))
-    socket.send(Buffer.concat([head, question.subarray(12, end + 4), ...records]), from.port, from.address)
+    const records = addresses.map((address) => createRecord(address, type))
+    socket.send(Buffer.concat([head, query.subarray(12, end + 4), ...records]), from.port, from.address)
   })
   await new Promise<void>((resolve) => socket.bind(53, nameServer, resolve))
-  return { asked, close: () => socket.close() }
+  return { queryCounts, close: () => socket.close() }
 }
 
-function readName(question: Buffer): { name: string; end: number } {
+function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
-  for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
-    labels.push(question.toString('latin1', at + 1, at + 1 + length))
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
   return { name: labels.join('.'), end: at + 1 }
 }
 
-/** The name is the question's; nobody keeps the answer. */
-function recordOf(address: string, type: number): Buffer {
-  const bytes = type === 1 ? Buffer.from(address.split('.').map(Number)) : bytesOfV6(address)
+/** A record for the name of the query, with a time to live of 0. */
+function createRecord(address: string, type: number): Buffer {
+  const bytes = type === 1 ? Buffer.from(address.split('.').map(Number)) : toBytesV6(address)
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
@@ -95,15 +95,15 @@ function recordOf(address: string, type: number): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-function bytesOfV6(address: string): Buffer {
+function toBytesV6(address: string): Buffer {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })
   const [front = '', back] = hex.split('::')
-  const words = (text = '') => text.split(':').filter(Boolean)
-  const [first, last] = [words(front), words(back)]
+  const splitGroups = (text = '') => text.split(':').filter(Boolean)
+  const [first, last] = [splitGroups(front), splitGroups(back)]
   const gap = back === undefined ? [] : Array.from({ length: 8 - first.length - last.length }, () => '0')
-  const all = [...first, ...gap, ...last].map((word) => Number.parseInt(word, 16))
-  return Buffer.from(all.flatMap((word) => [word >> 8, word & 255]))
+  const all = [...first, ...gap, ...last].map((group) => Number.parseInt(group, 16))
+  return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]))
 }

@@ -5,16 +5,16 @@ import { createServer as createHttps } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** An address of the public internet, which within the namespace is this machine's. */
+/** A public address, which belongs to this machine inside the namespace. */
 export const publicAddress = '93.184.216.10'
-/** Ports that something inside may listen on; 80 and 443 are the web's, too. */
+/** Ports of typical private services; 80 and 443 are the web's, too. */
 export const ports = [21, 22, 25, 70, 80, 443, 2628, 5432, 6379, 8080, 11211] as const
 
-/** A network and a file tree of their own for a program; root in them without being root outside. */
+/** Separate network and mount namespaces for a program, which is root inside of them. */
 const unshare = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
 
-/** Why this machine cannot give a program a network of its own, if so. */
-export function whyImpossible(): string | undefined {
+/** Why this machine cannot create a network namespace; undefined when it can. */
+export function findObstacle(): string | undefined {
   const tries: [string, string[]][] = [
     ['unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']],
     ['unshare', [...unshare, 'mount', '--bind', '/etc/hostname', '/etc/resolv.conf']],
@@ -28,7 +28,7 @@ export function whyImpossible(): string | undefined {
 export const inNamespace = (file: string, args: string[]) =>
   ['unshare', [...unshare, process.execPath, file, ...args]] as const
 
-/** Makes every address there is one of this machine's, so that no connection gets past the canaries, and names ours. */
+/** Routes every address to this machine, so the canaries get every connection, and sets the name server. */
 export function shapeNetwork(folder: string, nameServer: string): void {
   const run = (line: string) => execFileSync('ip', line.split(' '), { stdio: 'pipe' })
   run('link set lo up')
@@ -41,7 +41,7 @@ export function shapeNetwork(folder: string, nameServer: string): void {
 
 export type Certificate = { key: Buffer; cert: Buffer; authority: string }
 
-/** A certificate for these names, and the authority that stands behind it, for one run. */
+/** Creates a certificate for these names and its authority, for one run. */
 export function makeCertificate(folder: string, names: readonly string[]): Certificate {
   const at = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe', cwd: folder })
@@ -66,16 +66,19 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
   return { key: readFileSync(at('site.key')), cert: readFileSync(at('site.pem')), authority: at('ca.pem') }
 }
 
-export type Ears = {
-  /** Connections that went where nothing may go: address and port. */
+export type Listeners = {
+  /** Connections to private addresses: address and port. */
   reached: string[]
   close: () => void
 }
 
-/** Listens everywhere: on the public address as the web, and on all others as a canary. */
-export async function listenEverywhere(answer: RequestListener, { key, cert }: Certificate): Promise<Ears> {
+/** Listens on all addresses: as the web on the public one, as a canary on all others. */
+export async function listenEverywhere(
+  handle: RequestListener,
+  { key, cert }: Certificate,
+): Promise<Listeners> {
   const reached: string[] = []
-  const [plain, secure] = [createHttp(answer), createHttps({ key, cert }, answer)]
+  const [plain, secure] = [createHttp(handle), createHttps({ key, cert }, handle)]
   const web = new Map<number, Server>([
     [80, plain],
     [443, secure],

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What an attempt finds outside: pictures of an item, or redirects that lead to an address. */
+/** The response to an attempt: images of an item, or redirects to a URL. */
 export type Trap = { images?: readonly string[]; goal?: string; depth?: number; status?: number }
 
-/** Everything public that the site may ask, as an attacker would answer for it. Attempts are numbered. */
+/** All public sources of the site, controlled by an attacker. Attempts are numbered. */
 export function createOutside() {
   const traps = new Map<string, Trap>()
-  const seen = new Map<string, number>()
-  let last = 600_000_000_000
+  const requestCounts = new Map<string, number>()
+  let lastNumber = 600_000_000_000
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
-    const asked = request.url ?? ''
-    const [, id = '', step = '1'] = /(6\d{11})(?:-(\d))?/.exec(asked) ?? []
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? ''
+    const [, id = '', step = '1'] = /(6\d{11})(?:-(\d))?/.exec(path) ?? []
     const trap = traps.get(id)
-    seen.set(id, (seen.get(id) ?? 0) + 1)
+    requestCounts.set(id, (requestCounts.get(id) ?? 0) + 1)
     if (trap?.goal !== undefined) {
       redirect(response, { id, step: Number(step), ...trap })
       return
@@ -23,27 +23,27 @@ export function createOutside() {
       response.writeHead(500).end()
       return
     }
-    const isInfo = asked.startsWith('/info')
+    const isInfo = path.startsWith('/info')
     const value = isInfo ? { data: { productInfo: { title: 'Bait', imgList: images } } } : [{ imgs: images }]
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   }
 
   return {
-    answer,
-    /** Sets a trap and gives its number, which is an item's as well. */
+    handle,
+    /** Sets a trap. Returns its number, which is also an item's. */
     add(trap: Trap): string {
-      last += 1
-      traps.set(String(last), trap)
-      return String(last)
+      lastNumber += 1
+      traps.set(String(lastNumber), trap)
+      return String(lastNumber)
     },
     /** How many traps there are. */
     count: () => traps.size,
-    /** How often its number was asked for. */
-    seen: (id: string) => seen.get(id) ?? 0,
+    /** How often this number was requested. */
+    countRequests: (id: string) => requestCounts.get(id) ?? 0,
   }
 }
 
-/** Goes round on the same host until the last step; the goal goes out as it stands, whatever a header may hold. */
+/** Redirects on the same host until the last step. The goal is sent unchanged, even when it is not a valid header. */
 function redirect(
   response: ServerResponse,
   { id, step, goal = '', depth = 1, status = 302 }: Trap & { id: string; step: number },

@@ -11,7 +11,7 @@ const project = (path: string) => fileURLToPath(new URL(`../../../${path}`, impo
 const server = project('dist/current/server/server.js')
 
 /** A folder, a port and what was started with them. */
-export type StartPlace = {
+export type StartFolder = {
   dataDir: string
   port: number
   /** Starts the built site; with `launcher` as `npm start` does, below a process that keeps it running. */
@@ -20,8 +20,8 @@ export type StartPlace = {
 
 type Attempt = {
   process: ChildProcess
-  /** Waits until this is true, or the start has ended. */
-  until: (isSo: () => boolean) => Promise<void>
+  /** Waits until this is true or the process has ended. */
+  until: (isReached: () => boolean) => Promise<void>
   printed: () => string
   end: () => Promise<Ending>
 }
@@ -29,14 +29,14 @@ type Attempt = {
 export type Ending = {
   code: number | null
   /** What it wrote to stderr. */
-  said: string
-  /** What still runs a moment later, as command lines. */
-  left: string[]
+  errorOutput: string
+  /** Command lines of processes that still run a moment later. */
+  remaining: string[]
   ms: number
 }
 
-/** Runs `use` with a place of its own, and leaves neither process nor file of it. */
-export async function withStartPlace<T>(use: (place: StartPlace) => Promise<T>): Promise<T> {
+/** Runs `use` with a new folder and port. Ends its processes and deletes its files afterwards. */
+export async function withStartFolder<T>(use: (start: StartFolder) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-start-'))
   const dataDir = join(folder, 'data')
   const port = await takePort()
@@ -85,22 +85,22 @@ function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
   return {
     process: child,
     printed: () => output.stdout,
-    until: async (isSo) => {
-      while (isRunning() && !isSo()) await delay(2)
+    until: async (isReached) => {
+      while (isRunning() && !isReached()) await delay(2)
     },
     end: async () => {
       const [code] = await ended
       const ms = Math.round(performance.now() - begun)
-      return { code, said: output.stderr, left: await waitForEnd(folder), ms }
+      return { code, errorOutput: output.stderr, remaining: await waitForEnd(folder), ms }
     },
   }
 }
 
-/** What of a folder still runs after a second at most, in which a process may be on its way out. */
+/** Command lines of a folder's processes that still run after at most a second. */
 async function waitForEnd(folder: string): Promise<string[]> {
   for (const until = performance.now() + 1000; ; await delay(20)) {
-    const left = listProcesses(folder).map(({ command }) => command)
-    if (left.length === 0 || performance.now() > until) return left
+    const remaining = listProcesses(folder).map(({ command }) => command)
+    if (remaining.length === 0 || performance.now() > until) return remaining
   }
 }
 
@@ -130,17 +130,17 @@ function readFolder(pid: number): string {
   }
 }
 
-/** What is wrong with how a start ended: nothing may be left, and one sentence says why. */
-export function findFaults({ code, said, left }: Ending, sentence: RegExp | undefined): string[] {
-  const lines = said.trim().split('\n').filter(Boolean)
+/** Describes faults of a failed start: no process may remain, and one sentence must say why. */
+export function findFaults({ code, errorOutput, remaining }: Ending, sentence: RegExp | undefined): string[] {
+  const lines = errorOutput.trim().split('\n').filter(Boolean)
   return [
     code === 0 && 'its code is 0',
-    left.length > 0 && `${left.length} processes are left: ${left[0]}`,
-    sentence && lines.length !== 1 && `it says ${lines.length} lines: ${said}`,
-    sentence && !sentence.test(said) && `it says: ${said}`,
-    /^\s+at /m.test(said) && `it says a stack: ${said}`,
-    /s3cret/.test(said) && `it says a secret: ${said}`,
+    remaining.length > 0 && `${remaining.length} processes are left: ${remaining[0]}`,
+    sentence && lines.length !== 1 && `it says ${lines.length} lines: ${errorOutput}`,
+    sentence && !sentence.test(errorOutput) && `it says: ${errorOutput}`,
+    /^\s+at /m.test(errorOutput) && `it says a stack: ${errorOutput}`,
+    /s3cret/.test(errorOutput) && `it says a secret: ${errorOutput}`,
   ].filter((fault) => typeof fault === 'string')
 }
 
-export const has = (place: StartPlace, path: string) => () => existsSync(join(place.dataDir, path))
+export const has = (start: StartFolder, path: string) => () => existsSync(join(start.dataDir, path))

@@ -4,14 +4,14 @@ import { onePixel } from '#support/forms.ts'
 export type RawForm = { headers: Record<string, string>; body: Uint8Array }
 export type Form = RawForm & {
   name: string
-  /** Whether it may be taken: forms that only look odd may. */
+  /** Whether the form may be accepted, which is so for forms that only look odd. */
   mayPass: boolean
 }
 type RawPart = { head: string[]; body?: Uint8Array | string }
 
 const boundary = 'line-between-parts'
 
-/** Parts packed by hand, for what no browser would send. */
+/** Packs parts by hand, for forms that no browser sends. */
 function rawForm(parts: RawPart[], end = `--${boundary}--\r\n`): RawForm {
   const chunks = parts.flatMap(({ head, body = '' }) => [
     Buffer.from([`--${boundary}`, ...head, '', ''].join('\r\n')),
@@ -35,7 +35,7 @@ const filePart = (bytes: Uint8Array | string, quoted = 'mark.png', type = 'image
   body: bytes,
 })
 
-/** Names that mean something to a file system, a shell or a reader. */
+/** Names with a meaning for a file system, a shell or a person. */
 const fileNames = [
   '../../x.png',
   '..%2f..%2fx.png',
@@ -53,7 +53,7 @@ const fileNames = [
   '<script>alert(1)</script>.png',
 ]
 
-/** Forms that are wrong, or odd, with a good picture in them. `data` is a body that the call takes. */
+/** Wrong or odd forms with a valid image. `data` is a valid body of the call. */
 export function oddForms(data: Record<string, unknown>): Form[] {
   const good = dataPart(data)
   const file = filePart(onePixel)

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createTestClient, type Reply } from '#support/http-client.ts'
-import { as, rowOf } from '../races/race-site.ts'
+import { as, getRow } from '../races/race-site.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
-import { agentsOf, formWith, openSender, type Sender, sendForm } from './senders.ts'
+import { createForm, listAgents, openSender, type Sender, sendForm } from './senders.ts'
 
 const uploads = 50
 const sentence = 'Failed to add agent'
 
-/** E3: the disk of the pictures is full. Whoever sends one is told so; neither row nor half a file stays behind. */
+/** E3: the disk for images is full. Uploads fail with a message, and leave neither a row nor a partial file. */
 export async function fillDisk(report: Report, env: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-full-'))
-  if (!mounted(folder)) {
+  if (!mountSmallDisk(folder)) {
     console.log('    no right to mount a disk of 1 MB here: the full disk was left out')
     rmSync(folder, { recursive: true })
     return
@@ -23,7 +23,7 @@ export async function fillDisk(report: Report, env: Record<string, string>): Pro
   try {
     await withSite({ ...env, MEDIA_DIR: folder }, async (site) => {
       const client = createTestClient(site.origin)
-      await fill(report, await openSender(client), join(folder, 'agents'))
+      await fillAndCheck(report, await openSender(client), join(folder, 'agents'))
       client.close()
     })
   } finally {
@@ -32,7 +32,7 @@ export async function fillDisk(report: Report, env: Record<string, string>): Pro
   }
 }
 
-function mounted(folder: string): boolean {
+function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
     return true
@@ -41,16 +41,19 @@ function mounted(folder: string): boolean {
   }
 }
 
-async function fill(report: Report, sender: Sender, folder: string): Promise<void> {
+async function fillAndCheck(report: Report, sender: Sender, folder: string): Promise<void> {
   const replies: Reply[] = []
   for (let sent = 0; sent < uploads; sent += 1) replies.push(await sendNoise(sender))
-  const [taken, refused] = [
+  const [accepted, refused] = [
     replies.filter(({ status }) => status === 200),
     replies.filter(({ status }) => status !== 200),
   ]
-  report.check('the disk is full', { tried: uploads, failed: refused.length > 0 && taken.length > 0 ? 0 : 1 })
+  report.check('the disk is full', {
+    tried: uploads,
+    failed: refused.length > 0 && accepted.length > 0 ? 0 : 1,
+  })
   report.check(
-    'whoever sends a picture then is told so',
+    'an upload to a full disk gets a message',
     tally(
       refused,
       ({ status, body }) => status === 503 && body.message === sentence,
@@ -58,35 +61,37 @@ async function fill(report: Report, sender: Sender, folder: string): Promise<voi
     ),
   )
   const { client, admin } = sender
-  const rows = (await agentsOf(sender)).length
+  const rows = (await listAgents(sender)).length
   const files = readdirSync(folder)
   const isWhole =
-    rows === taken.length && files.length === taken.length && !files.some((name) => name.startsWith('.'))
+    rows === accepted.length &&
+    files.length === accepted.length &&
+    !files.some((name) => name.startsWith('.'))
   report.check('no row and no file stays behind', {
     tried: refused.length,
     failed: isWhole ? 0 : 1,
-    figure: `${taken.length} taken, ${rows} rows, ${files.length} files`,
+    figure: `${accepted.length} taken, ${rows} rows, ${files.length} files`,
   })
-  const { _id } = rowOf(taken[0] ?? missing())
-  rowOf(await client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(admin)))
+  const { _id } = getRow(accepted[0] ?? throwNoUpload())
+  getRow(await client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(admin)))
   for (const name of files) rmSync(join(folder, name))
   const after = await sendNoise(sender)
-  report.check('with room again all goes on', {
+  report.check('uploads work again with free space', {
     tried: 1,
     failed: after.status === 200 ? 0 : 1,
     figure: after.text.slice(0, 80),
   })
 }
 
-/** Noise does not pack, so a picture of it takes room. */
+/** Noise does not compress, so its image needs space. */
 async function sendNoise(sender: Sender): Promise<Reply> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background: 'white', noise } })
     .png()
     .toBuffer()
-  return sendForm(sender, await formWith({ name: 'noise', bytes }))
+  return sendForm(sender, await createForm({ name: 'noise', bytes }))
 }
 
-function missing(): never {
-  throw new Error('No picture was taken.')
+function throwNoUpload(): never {
+  throw new Error('No upload was accepted.')
 }

@@ -8,41 +8,41 @@ import { createTestClient } from '#support/http-client.ts'
 import type { Site } from '#support/site.ts'
 import { agentValue, newCode } from '../races/race-site.ts'
 import type { Report } from '../report.ts'
-import { agentsOf, formWith, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
+import { createForm, listAgents, openSender, type Sender, sendForm, sendSlowly } from './senders.ts'
 import { validImage } from './test-files.ts'
 
-/** In this time some of the files have come and some have not. */
-const longestMs = 400
-const sweepPatienceMs = 10_000
-/** A session's access token lives for a quarter of an hour. */
+/** In this time, some uploads are complete and some are not. */
+const maxDelayMs = 400
+const cleanupTimeoutMs = 10_000
+/** An access token is valid for 15 minutes. */
 const freshMs = 5 * MINUTE_MS
 
-/** E4: the site dies while a file comes in. No agent without its picture; files that nobody uses go by themselves. */
+/** E4: the site is killed during uploads. No agent lacks its image, and unused files are deleted. */
 export async function killUploads(report: Report, site: Site): Promise<void> {
   const kills = report.amount(5, 100)
   const dangling: string[] = []
   let sender = await openSender(createTestClient(site.origin))
-  let acknowledged = isGood(await sendForm(sender, await aPictureForm())) ? 1 : 0
+  let acknowledged = isGood(await sendForm(sender, await createPictureForm())) ? 1 : 0
   let since = Date.now()
   for (let round = 0; round < kills; round += 1) {
-    const forms = await Promise.all(Array.from({ length: 4 }, aPictureForm))
-    const answers = Promise.allSettled([
+    const forms = await Promise.all(Array.from({ length: 4 }, createPictureForm))
+    const replies = Promise.allSettled([
       ...forms.map((form) => sendForm(sender, form)),
-      halfAForm(site, sender),
+      sendHalfForm(site, sender),
     ])
-    await delay(randomInt(1, longestMs))
+    await delay(randomInt(1, maxDelayMs))
     await site.kill()
-    const settled = await answers
-    acknowledged += settled.filter(isTaken).length
+    const settled = await replies
+    acknowledged += settled.filter(isAccepted).length
     sender.client.close()
     await site.restart()
     const client = createTestClient(site.origin)
     const isOld = Date.now() - since > freshMs
     sender = isOld ? await openSender(client) : { ...sender, client }
     if (isOld) since = Date.now()
-    dangling.push(...(await withoutPicture(sender)))
+    dangling.push(...(await listWithoutPicture(sender)))
   }
-  const rows = (await agentsOf(sender)).length
+  const rows = (await listAgents(sender)).length
   report.check('no agent without its picture after a kill', {
     tried: kills,
     failed: dangling.length,
@@ -50,18 +50,19 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
   })
   report.check('what was acknowledged is there', { tried: kills, failed: Math.max(0, acknowledged - rows) })
   await site.end()
-  report.check('files that nobody uses are gone after an hour', await sweepOf(site, rows))
+  report.check('unused files are deleted after an hour', await checkCleanup(site, rows))
   sender.client.close()
 }
 
-const isTaken = (one: PromiseSettledResult<unknown>) =>
+const isAccepted = (one: PromiseSettledResult<unknown>) =>
   one.status === 'fulfilled' && isGood(Object(one.value))
 const isGood = ({ status }: { status: number }) => status === 200
 
-const aPictureForm = async () => formWith({ name: 'a picture', bytes: await validImage().png().toBuffer() })
+const createPictureForm = async () =>
+  createForm({ name: 'a picture', bytes: await validImage().png().toBuffer() })
 
-/** Never comes to its end. */
-async function halfAForm({ origin }: Site, { admin }: Sender): Promise<string> {
+/** Sends a form that never ends. */
+async function sendHalfForm({ origin }: Site, { admin }: Sender): Promise<string> {
   const { headers = {}, body = '' } = await aForm(agentValue(`Half ${newCode()}`), {
     bytes: Buffer.alloc(9999),
   })
@@ -73,20 +74,20 @@ async function halfAForm({ origin }: Site, { admin }: Sender): Promise<string> {
   return sendSlowly({ client: { origin }, admin }, Object.fromEntries(types), pieces())
 }
 
-async function withoutPicture(sender: Sender): Promise<string[]> {
-  const rows = await agentsOf(sender)
+async function listWithoutPicture(sender: Sender): Promise<string[]> {
+  const rows = await listAgents(sender)
   const replies = await Promise.all(rows.map(({ img }) => sender.client.send(String(img))))
   return rows.filter((_row, at) => replies[at]?.status !== 200).map(({ name, img }) => `${name}: ${img}`)
 }
 
-/** Lets the files grow old, as if the time had passed, and starts the site. */
-async function sweepOf(site: Site, rows: number) {
+/** Makes the files two hours old and starts the site. */
+async function checkCleanup(site: Site, rows: number) {
   const folder = join(site.dataDir, 'media', 'agents')
   const before = readdirSync(folder)
   const old = new Date(Date.now() - 2 * HOUR_MS)
   for (const name of before) utimesSync(join(folder, name), old, old)
   await site.restart()
-  const until = Date.now() + sweepPatienceMs
+  const until = Date.now() + cleanupTimeoutMs
   while (readdirSync(folder).length > rows && Date.now() < until) await delay(100)
   const after = readdirSync(folder)
   const isRight = after.length === rows && !after.some((name) => name.startsWith('.'))

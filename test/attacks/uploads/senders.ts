@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { aForm } from '#support/forms.ts'
 import type { Reply, TestClient } from '#support/http-client.ts'
 import { type LoggedInUser, logInOwner } from '#support/users.ts'
-import { agentValue, as, newCode, type Row, rowsOf } from '../races/race-site.ts'
+import { agentValue, as, getRows, newCode, type Row } from '../races/race-site.ts'
 import type { RawForm } from './forms.ts'
 import type { Picture } from './test-files.ts'
 
@@ -16,8 +16,8 @@ export const openSender = async (client: TestClient): Promise<Sender> => ({
 })
 
 /** All agents, as admins see them. */
-export const agentsOf = async ({ client, admin }: Sender): Promise<Row[]> =>
-  rowsOf(await client.call('GET /agent/getAgent', undefined, as(admin)))
+export const listAgents = async ({ client, admin }: Sender): Promise<Row[]> =>
+  getRows(await client.call('GET /agent/getAgent', undefined, as(admin)))
 
 const call = '/api/v1/agent/createAgent'
 
@@ -26,14 +26,14 @@ export function sendForm({ client, admin }: Sender, { headers, body }: RawForm):
 }
 
 /** A new agent's form with a picture. */
-export async function formWith({ bytes, fileName, type }: Picture): Promise<RawForm> {
+export async function createForm({ bytes, fileName, type }: Picture): Promise<RawForm> {
   const file = { bytes, ...(fileName && { name: fileName }), ...(type && { type }) }
   const { headers = {}, body = '' } = await aForm(agentValue(`Attack ${newCode()}`), file)
   const types = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return { headers: Object.fromEntries(types), body: Buffer.from(body) }
 }
 
-/** What became of a body that is sent piece by piece: a status, or `closed` when the site hung up. */
+/** Sends a body piece by piece. Returns the status, or `closed` when the site closed the connection. */
 export function sendSlowly(
   { client: { origin }, admin }: { client: { origin: string }; admin: LoggedInUser },
   headers: Record<string, string>,

@@ -2,18 +2,18 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type HostileFile, noPictures, pictures } from '#support/hostile-pictures.ts'
 
-/** What a field of a form holds, as whoever sends it says. */
+/** A file of a form, with the name and type that its sender claims. */
 export type Picture = { name: string; bytes: Uint8Array; fileName?: string; type?: string }
 
 const join = (...parts: (Uint8Array | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
-/** Files that are no picture of a kind we take, or broken, or of the wrong size: none may be kept. */
+/** Files of an unsupported type, broken or of a wrong size: none may be stored. */
 export async function invalidFiles(): Promise<Picture[]> {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const png = await validImage().png().toBuffer()
   return [
-    ...(await Promise.all(noPictures.map(made))),
+    ...(await Promise.all(noPictures.map(createPicture))),
     { name: 'an SVG that says so', bytes: Buffer.from(svg), fileName: 'mark.svg', type: 'image/svg+xml' },
     {
       name: 'a page that says so',
@@ -34,31 +34,31 @@ export async function invalidFiles(): Promise<Picture[]> {
   ]
 }
 
-/** Pictures with something in them beside the picture: either refused, or kept without it. */
+/** Images with additional content: either refused, or stored without it. */
 export async function filesWithPayload(): Promise<Picture[]> {
   const [png, webp] = await Promise.all([
     validImage().png().toBuffer(),
     validImage().webp({ lossless: true }).toBuffer(),
   ])
-  const words = chunk('XMP ', Buffer.from('<script>alert(1)</script>'))
+  const metadata = chunk('XMP ', Buffer.from('<script>alert(1)</script>'))
   return [
-    ...(await Promise.all(pictures.map(made))),
-    { name: 'a WebP of 10,000 frames', bytes: framesOf(webp, 10_000), type: 'image/webp' },
-    { name: 'a WebP with a page as metadata', bytes: riff(webp.subarray(12), words), type: 'image/webp' },
+    ...(await Promise.all(pictures.map(createPicture))),
+    { name: 'a WebP of 10,000 frames', bytes: createAnimation(webp, 10_000), type: 'image/webp' },
+    { name: 'a WebP with a page as metadata', bytes: riff(webp.subarray(12), metadata), type: 'image/webp' },
     { name: 'a PNG that says it is HTML', bytes: png, fileName: 'mark.html', type: 'text/html' },
     { name: 'a PNG that says it is an SVG', bytes: png, fileName: 'mark.svg', type: 'image/svg+xml' },
   ]
 }
 
-/** A picture of one colour, as anybody's. */
+/** An ordinary image of one color. */
 export const validImage = () => sharp({ create: { width: 24, height: 16, channels: 3, background: 'teal' } })
 
-async function made([name, make]: HostileFile): Promise<Picture> {
+async function createPicture([name, make]: HostileFile): Promise<Picture> {
   const bytes = await make()
   return { name, bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }
 }
 
-/** A PNG of one colour and a bit for each pixel, which packs very well. */
+/** A PNG of one color with one bit for each pixel, which compresses very well. */
 function flatPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -89,7 +89,7 @@ function riff(...chunks: Uint8Array[]): Buffer {
 }
 
 /** An animation that shows the same picture again and again. */
-function framesOf(webp: Uint8Array, frames: number): Buffer {
+function createAnimation(webp: Uint8Array, frames: number): Buffer {
   const head = Buffer.alloc(10)
   head[0] = 0x02 // animated
   head.writeUIntLE(23, 4, 3)

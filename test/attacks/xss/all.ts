@@ -9,20 +9,24 @@ import { fillStage } from './stage.ts'
 /**
  * Writes the texts wherever people can write and looks at them wherever they are drawn: none may run, and all must be
  * shown as they were written. `most` limits what has to be opened one by one. The site's database is the embedded one,
- * and empty.
+ * Writes the texts wherever people can write, and inspects every page that shows them: none may run, and all must appear
  */
-export async function seeAll(
+export async function observeAll(
   browser: Browser,
   site: Site,
   strings: readonly string[],
-  most: number,
+  maxOpened: number,
 ): Promise<InspectedPage[]> {
   const stage = await fillStage(site, strings)
   return [
-    { place: 'texts that no field may take', tried: refusedStrings.length, wrong: stage.taken },
-    ...(await seeAsVisitor(browser, stage, most)),
+    {
+      location: 'texts that no field may take',
+      tried: refusedStrings.length,
+      wrong: stage.acceptedForbidden,
+    },
+    ...(await seeAsVisitor(browser, stage, maxOpened)),
     ...(await seeAsMember(browser, stage)),
-    ...(await seePoisoned(browser, stage, most)),
-    ...(await seeAsAdmin(browser, stage, most)),
+    ...(await seePoisoned(browser, stage, maxOpened)),
+    ...(await seeAsAdmin(browser, stage, maxOpened)),
   ]
 }

@@ -1,90 +1,97 @@
 import type { Browser } from 'playwright-core'
-import { type InspectedPage, lookAs, openInspector, type PageInspector } from './page-inspector.ts'
+import { type InspectedPage, inspectAs, openInspector, type PageInspector } from './page-inspector.ts'
 import type { Stage } from './stage.ts'
 
 const perPage = 100
 
-/** What an admin sees of what others wrote. `most` limits what has to be opened one by one. */
-export async function seeAsAdmin(browser: Browser, stage: Stage, most: number): Promise<InspectedPage[]> {
+/** Inspects the dashboard's pages with texts of others. `maxOpened` limits what is opened one by one. */
+export async function seeAsAdmin(
+  browser: Browser,
+  stage: Stage,
+  maxOpened: number,
+): Promise<InspectedPage[]> {
   const { site, strings, admin } = stage
-  const few = strings.slice(0, most)
-  return lookAs('an admin', await openInspector(browser, site.origin, admin), async function* (eye) {
-    const { page, see, trouble } = eye
+  const few = strings.slice(0, maxOpened)
+  return inspectAs('an admin', await openInspector(browser, site.origin, admin), async function* (inspector) {
+    const { page, inspectTexts, takeComplaints } = inspector
     await page.goto('/dashboard/admin-home')
     for (const name of ['Pending reviews', 'Security']) await page.getByRole('heading', { name }).waitFor()
     await page.getByRole('listitem').first().waitFor()
-    yield trouble('admin home', strings.length)
+    yield takeComplaints('admin home', strings.length)
     await page.goto('/dashboard/manage-products')
-    yield see('Manage Products', strings)
-    yield* openEach(eye, few, 'Edit', 'a product being edited')
-    yield* openEach(eye, few, 'Delete', 'the question before a product is deleted')
+    yield inspectTexts('Manage Products', strings)
+    yield* openEach(inspector, few, 'Edit', 'a product being edited')
+    yield* openEach(inspector, few, 'Delete', 'the question before a product is deleted')
     await page.goto('/dashboard/manage-agent')
-    yield see('Manage Agent', strings)
-    yield* openEach(eye, few, 'Edit', 'an agent being edited')
-    yield* openEach(eye, few, 'Delete', 'the question before an agent is deleted')
-    yield seeReviews(eye, strings)
-    for (const { id, comment } of stage.waiting.slice(0, most)) {
+    yield inspectTexts('Manage Agent', strings)
+    yield* openEach(inspector, few, 'Edit', 'an agent being edited')
+    yield* openEach(inspector, few, 'Delete', 'the question before an agent is deleted')
+    yield seeReviews(inspector, strings)
+    for (const { id, comment } of stage.waiting.slice(0, maxOpened)) {
       await page.goto(`/dashboard/manage-review?review=${id}`)
       await page.getByRole('dialog').waitFor()
-      yield see('a comment in its dialog', [comment])
+      yield inspectTexts('a comment in its dialog', [comment])
     }
-    yield* seeUsers(eye, strings, few)
+    yield* seeUsers(inspector, strings, few)
   })
 }
 
 /** Opens a dialog from each row and closes it again. */
 async function* openEach(
-  { page, see }: PageInspector,
+  { page, inspectTexts }: PageInspector,
   texts: readonly string[],
   act: string,
-  place: string,
+  location: string,
 ): AsyncGenerator<InspectedPage> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   for (const text of texts) {
-    // Names that differ in the kind of their blanks alone are one to the browser.
+    // The browser treats names as equal that differ only in their kind of blanks.
     await page
       .getByRole('button', { name: `${act} ${text}`, exact: true })
       .first()
       .click()
     await dialog.waitFor()
-    yield see(place, [text])
+    yield inspectTexts(location, [text])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
 }
 
-async function seeReviews({ page, see }: PageInspector, strings: readonly string[]): Promise<InspectedPage> {
+async function seeReviews(
+  { page, inspectTexts }: PageInspector,
+  strings: readonly string[],
+): Promise<InspectedPage> {
   await page.goto('/dashboard/manage-review')
   const more = page.getByRole('button', { name: 'Load more' })
   await page.getByRole('table', { name: /reviews/i }).waitFor()
   while (await more.isVisible()) {
     const rows = await page.getByRole('row').count()
     await more.click()
-    // With the rows that it brings it goes, or is there for the next ones.
+    // After the rows arrive, the button is gone or ready for the next ones.
     await page.waitForFunction((before) => document.querySelectorAll('tr').length > before, rows)
   }
-  return see('Manage Review', strings)
+  return inspectTexts('Manage Review', strings)
 }
 
-/** The table in pages of a hundred, the question before somebody becomes an admin, and the toast that names whose role was changed. */
+/** Inspects the table in pages of 100, the question before a promotion, and the toast after it. */
 async function* seeUsers(
-  { page, see }: PageInspector,
+  { page, inspectTexts }: PageInspector,
   strings: readonly string[],
   few: readonly string[],
 ): AsyncGenerator<InspectedPage> {
   for (let from = 0, at = 1; from < strings.length + 1; from += perPage, at += 1) {
     await page.goto(`/dashboard/users?page=${at}`)
     // The site's own admin is the oldest account; the others came a few at a time.
-    yield see('All Users', at === 1 ? strings.slice(0, perPage - 10) : [])
+    yield inspectTexts('All Users', at === 1 ? strings.slice(0, perPage - 10) : [])
   }
   await page.goto('/dashboard/users')
   for (const text of few.slice(0, perPage - 10)) {
     await page.getByLabel(`Role of ${text}`, { exact: true }).first().selectOption('admin')
     const yes = page.getByRole('button', { name: 'Yes, make admin' })
     await yes.waitFor()
-    yield see('the question about a role', [text])
+    yield inspectTexts('the question about a role', [text])
     await yes.click()
     await page.getByRole('status').filter({ hasText: text }).first().waitFor()
-    yield see('the toast about a role', [text])
+    yield inspectTexts('the toast about a role', [text])
   }
 }

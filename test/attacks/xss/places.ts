@@ -1,37 +1,41 @@
 import type { Browser } from 'playwright-core'
-import { type InspectedPage, lookAs, openInspector, type PageInspector } from './page-inspector.ts'
+import { type InspectedPage, inspectAs, openInspector, type PageInspector } from './page-inspector.ts'
 import type { Stage } from './stage.ts'
 
 const cardsOfAStep = 24
 const messagesAtOnce = 10
 
-/** What anybody sees. */
-export async function seeAsVisitor(browser: Browser, stage: Stage, most: number): Promise<InspectedPage[]> {
-  const { site, strings, commented, described, codeOf } = stage
-  return lookAs('a visitor', await openInspector(browser, site.origin), async function* (eye) {
-    const { page, see } = eye
+/** Inspects the public pages. */
+export async function seeAsVisitor(
+  browser: Browser,
+  stage: Stage,
+  maxOpened: number,
+): Promise<InspectedPage[]> {
+  const { site, strings, commented, described, getCode } = stage
+  return inspectAs('a visitor', await openInspector(browser, site.origin), async function* (inspector) {
+    const { page, inspectTexts } = inspector
     await page.goto(`/product/taobao/${commented}`)
-    yield see('comments and names on the product page', strings)
+    yield inspectTexts('comments and names on the product page', strings)
     await page.getByRole('button', { name: /Select Agent$/ }).click()
     await page.getByRole('dialog').waitFor()
-    yield see('the agent picker', strings)
+    yield inspectTexts('the agent picker', strings)
     await page.goto(`/product/taobao/${described}`)
-    yield see('properties, their values, variants and title', strings)
+    yield inspectTexts('properties, their values, variants and title', strings)
     await page.goto(`/popular?page=${Math.ceil(strings.length / cardsOfAStep)}`)
-    yield see('Popular', strings)
+    yield inspectTexts('Popular', strings)
     await page.goto('/')
-    yield see('Home', strings)
-    for (const [at, text] of strings.slice(0, most).entries()) {
-      await page.goto(`/product/taobao/${codeOf(at)}`, { waitUntil: 'domcontentloaded' })
-      yield see('the name on the product page', [text])
+    yield inspectTexts('Home', strings)
+    for (const [at, text] of strings.slice(0, maxOpened).entries()) {
+      await page.goto(`/product/taobao/${getCode(at)}`, { waitUntil: 'domcontentloaded' })
+      yield inspectTexts('the name on the product page', [text])
     }
-    yield* seeMessages(eye, strings)
+    yield* seeMessages(inspector, strings)
   })
 }
 
-/** The server's own sentence is drawn where a call fails; here it is any text. */
+/** Pages show the server's message of a failed call; here it is one of the texts. */
 async function* seeMessages(
-  { page, see }: PageInspector,
+  { page, inspectTexts }: PageInspector,
   strings: readonly string[],
 ): AsyncGenerator<InspectedPage> {
   let message = ''
@@ -46,28 +50,28 @@ async function* seeMessages(
     await page.getByLabel('Email', { exact: true }).fill('mat@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a quiet river 9')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    yield see('the message of the server', some)
+    yield inspectTexts('the message of the server', some)
     await page.reload()
   }
 }
 
-/** What a member sees of what he keeps. */
+/** Inspects a member's collection. */
 export async function seeAsMember(
   browser: Browser,
   { site, strings, member }: Stage,
 ): Promise<InspectedPage[]> {
-  return lookAs(
+  return inspectAs(
     'a member',
     await openInspector(browser, site.origin, member),
-    async function* ({ page, see, trouble }) {
+    async function* ({ page, inspectTexts, takeComplaints }) {
       await page.goto('/collection')
-      yield see('My Collection', strings)
+      yield inspectTexts('My Collection', strings)
       await page
         .getByRole('button', { name: /^Delete: / })
         .first()
         .click()
       await page.getByRole('alertdialog').waitFor()
-      yield trouble('the question before a removal', 1)
+      yield takeComplaints('the question before a removal', 1)
     },
   )
 }
@@ -84,18 +88,18 @@ const addresses = [
   (text: string) => `/${text}`,
 ]
 
-/** Addresses and stored values are texts that anybody may write. */
+/** Puts the texts into URLs and stored values. */
 export async function seePoisoned(
   browser: Browser,
   { site, strings }: Stage,
-  most: number,
+  maxOpened: number,
 ): Promise<InspectedPage[]> {
-  return lookAs(
+  return inspectAs(
     'a poisoned visitor',
     await openInspector(browser, site.origin),
-    async function* ({ page, trouble }) {
+    async function* ({ page, takeComplaints }) {
       await page.goto('/')
-      for (const [at, text] of strings.slice(0, most * addresses.length).entries()) {
+      for (const [at, text] of strings.slice(0, maxOpened * addresses.length).entries()) {
         await page.evaluate(
           ([names, value]) => {
             for (const name of names) localStorage.setItem(name, value)
@@ -104,8 +108,8 @@ export async function seePoisoned(
         )
         const address = addresses[at % addresses.length]?.(encodeURIComponent(text)) ?? '/'
         await page.goto(address, { waitUntil: 'load' })
-        const { wrong, ...sight } = trouble('route parameters and storage', 1)
-        yield { ...sight, wrong: wrong.map((words) => `${address}: ${words}`) }
+        const { wrong, ...inspected } = takeComplaints('route parameters and storage', 1)
+        yield { ...inspected, wrong: wrong.map((complaint) => `${address}: ${complaint}`) }
       }
     },
   )

@@ -9,7 +9,7 @@ import {
 import type { Site } from '#support/site.ts'
 import { createUser, createVerifiedPeople, type LoggedInUser, logIn, logInOwner } from '#support/users.ts'
 import { changeData } from '../data.ts'
-import { agentValue, as, rowOf, rowsOf } from '../races/race-site.ts'
+import { agentValue, as, getRow, getRows } from '../races/race-site.ts'
 import { refusedStrings } from '../script-strings.ts'
 
 export type Stage = {
@@ -17,20 +17,20 @@ export type Stage = {
   strings: readonly string[]
   admin: LoggedInUser
   member: LoggedInUser
-  /** The item that everybody has commented, and the one whose every property is such a text. */
+  /** The item with a comment of every user, and the item whose properties are the texts. */
   commented: string
   described: string
-  /** Of the item that bears a text as its name. */
-  codeOf: (at: number) => string
-  /** Reviews that nobody has judged. */
+  /** The code of the item whose name is the text at this index. */
+  getCode: (at: number) => string
+  /** Pending reviews. */
   waiting: { id: string; comment: string }[]
-  /** Says of each text that no field may take what became of it, unless it was refused. */
-  taken: string[]
+  /** Describes each forbidden text that was not refused. */
+  acceptedForbidden: string[]
 }
 
 const atOnce = 4
-const codeOf = (at: number) => `xss-${at}`
-const [commented, judgedLater, described] = [codeOf(0), codeOf(1), 'xss-described']
+const getCode = (at: number) => `xss-${at}`
+const [commented, pendingCode, described] = [getCode(0), getCode(1), 'xss-described']
 
 /** Writes the texts into everything that people can write, by the calls that the screens use. */
 export async function fillStage(site: Site, strings: readonly string[]): Promise<Stage> {
@@ -40,21 +40,21 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   await addProducts(client, admin, strings)
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
-  if (!member) throw new Error('Nobody could register.')
+  if (!member) throw new Error('No user could register.')
   await runInParallel([...strings.keys()], atOnce, async (at) => {
-    const path = `POST /users/addToCollection?productCode=${codeOf(at)}&shopType=taobao`
-    rowOf(await client.call(path, undefined, as(member)))
+    const path = `POST /users/addToCollection?productCode=${getCode(at)}&shopType=taobao`
+    getRow(await client.call(path, undefined, as(member)))
   })
-  await runInParallel([...strings], atOnce, async (text) => rowOf(await addAgent(client, admin, text)))
-  const path = `GET /review/findReview?product_code=${judgedLater}`
-  const reviews = rowsOf(await client.call(path, undefined, as(admin)))
+  await runInParallel([...strings], atOnce, async (text) => getRow(await addAgent(client, admin, text)))
+  const path = `GET /review/findReview?product_code=${pendingCode}`
+  const reviews = getRows(await client.call(path, undefined, as(admin)))
   const waiting = reviews.map(({ _id, comment }) => ({ id: String(_id), comment: String(comment) }))
-  const taken = await tryRefused(client, admin, member)
+  const acceptedForbidden = await sendForbidden(client, admin, member)
   client.close()
-  return { site, strings, admin, member, commented, described, codeOf, waiting, taken }
+  return { site, strings, admin, member, commented, described, getCode, waiting, acceptedForbidden }
 }
 
-/** As if a source had said it, and nothing had cleaned it. */
+/** Stores product information as from a source, without cleaning. */
 async function describeItem(site: Site, strings: readonly string[]): Promise<void> {
   const values = strings.map((text, at) => ({ valueID: String(at), valueTrans: text }))
   const info = {
@@ -83,25 +83,25 @@ async function addProducts(
   strings: readonly string[],
 ): Promise<void> {
   await runInParallel([...strings.keys()], atOnce, async (at) => {
-    const product = { name: strings[at], price: 35, storeName: 'taobao', productCode: codeOf(at) }
-    const { _id } = rowOf(await client.call('POST /products/addProduct', product, as(admin)))
+    const product = { name: strings[at], price: 35, storeName: 'taobao', productCode: getCode(at) }
+    const { _id } = getRow(await client.call('POST /products/addProduct', product, as(admin)))
     const path = `PATCH /products/setOrRemoveProductOnTend?product_id=${_id}&status=true`
-    rowOf(await client.call(path, undefined, as(admin)))
+    getRow(await client.call(path, undefined, as(admin)))
   })
 }
 
-type Ground = { client: TestClient; admin: LoggedInUser; site: Site }
+type ReviewStage = { client: TestClient; admin: LoggedInUser; site: Site }
 
-/** Everybody bears one of the texts as a name, and comments one item publicly and one that waits. */
+/** Each user has one of the texts as the name, and sends a public and a pending review. */
 async function addReviews(
-  { client, admin, site }: Ground,
+  { client, admin, site }: ReviewStage,
   strings: readonly string[],
 ): Promise<LoggedInUser[]> {
   const people = await createVerifiedPeople(site, client, strings.length, {
     getName: (at) => strings[at] ?? '',
   })
   const authors = await runInParallel(people, atOnce, (person) => logIn(client, person))
-  for (const code of [commented, judgedLater])
+  for (const code of [commented, pendingCode])
     await runInParallel([...authors.entries()], atOnce, async ([at, author]) => {
       const review = {
         store_name: 'taobao',
@@ -109,13 +109,13 @@ async function addReviews(
         comment: strings.at(-1 - at),
         rating: 1 + (at % 5),
       }
-      rowOf(await client.call('POST /review/postReview', review, as(author)))
+      getRow(await client.call('POST /review/postReview', review, as(author)))
     })
   const path = `GET /review/findReview?product_code=${commented}&status=pending`
-  const reviews = rowsOf(await client.call(path, undefined, as(admin)))
+  const reviews = getRows(await client.call(path, undefined, as(admin)))
   await runInParallel(reviews, atOnce, async ({ _id }) => {
     const call = `PATCH /review/approveOrDenyReview?review_id=${_id}&status=approved`
-    rowOf(await client.call(call, undefined, as(admin)))
+    getRow(await client.call(call, undefined, as(admin)))
   })
   return authors
 }
@@ -129,9 +129,13 @@ async function addAgent(client: TestClient, admin: LoggedInUser, text: string): 
   })
 }
 
-/** Every field that is shown refuses what hides or turns other texts. */
-async function tryRefused(client: TestClient, admin: LoggedInUser, member: LoggedInUser): Promise<string[]> {
-  const taken: string[] = []
+/** Sends texts that hide or reverse other texts, which every field must refuse. */
+async function sendForbidden(
+  client: TestClient,
+  admin: LoggedInUser,
+  member: LoggedInUser,
+): Promise<string[]> {
+  const acceptedForbidden: string[] = []
   for (const [at, text] of refusedStrings.entries()) {
     const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${at}` }
     const review = { store_name: 'taobao', product_code: commented, comment: text, rating: 3 }
@@ -143,7 +147,7 @@ async function tryRefused(client: TestClient, admin: LoggedInUser, member: Logge
       await addAgent(client, admin, text),
     ]
     for (const { status } of replies.filter((reply) => reply.status !== 400))
-      taken.push(`${JSON.stringify(text)} was answered ${status}`)
+      acceptedForbidden.push(`${JSON.stringify(text)} was answered ${status}`)
   }
-  return taken
+  return acceptedForbidden
 }

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { screens } from '#support/screens.ts'
 import { test } from '../support/accounts.ts'
-import { held } from '../support/calls.ts'
+import { holdCall } from '../support/calls.ts'
 import { items, title } from '../support/product-page.ts'
 
-/** No job needs more stops than this from one place to the next. */
+/** No task needs more Tab stops than this between two controls. */
 const maxStops = 160
 
 /** What is wrong with where the focus is: nowhere, out of sight, under something else, or not to be seen (WCAG 2.4.7, 2.4.11). */
@@ -83,14 +83,14 @@ describe('by the keyboard alone', () => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto('/')
     await hydrated()
-    const answer = await held(page, '/product-info')
+    const call = await holdCall(page, '/product-info')
     await tabTo(page, page.getByRole('textbox', { name: 'Product link', exact: true }))
     await page.keyboard.insertText('https://weidian.com/item.html?itemID=9900661650')
     await page.keyboard.press('Enter')
     const heading = page.getByRole('heading', { level: 1, name: title })
     const isFocused = () => heading.evaluate((node) => node === document.activeElement)
     await expect.poll(isFocused).toBe(true)
-    answer.go()
+    call.go()
     await page
       .getByText('In stock')
       .or(page.getByText(/\d in stock/))
@@ -149,7 +149,7 @@ describe('by the keyboard alone', () => {
     await page.waitForURL('**/haul')
   })
 
-  test('an item is kept by a member, and taken out again after the question', async ({ asMember }) => {
+  test('a member saves an item, and removes it after the question', async ({ asMember }) => {
     const { page, hydrated, dialog, toast } = await asMember()
     await page.goto(items.sneaker)
     await hydrated()

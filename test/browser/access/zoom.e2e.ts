@@ -59,7 +59,7 @@ function listCut(page: Page): Promise<string[]> {
     }
     const cuts = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflow)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
+    const cutTexts: string[] = []
     const range = document.createRange()
     while (texts.nextNode()) {
       const { currentNode: text } = texts
@@ -71,10 +71,10 @@ function listCut(page: Page): Promise<string[]> {
         if (isWindow(node) || node.clientHeight <= 2) break
         const { right, bottom } = node.getBoundingClientRect()
         if (cuts(node) && (box.right > right + 1 || box.bottom > bottom + 3))
-          found.push(`${node.className}: ${text.textContent.trim().slice(0, 60)}`)
+          cutTexts.push(`${node.className}: ${text.textContent.trim().slice(0, 60)}`)
       }
     }
-    return found
+    return cutTexts
   })
 }
 

@@ -6,7 +6,7 @@ import { allow, errorAt, focusedName } from '../support/account-page.ts'
 import { logIn, signIn, storedIn, test } from '../support/accounts.ts'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
 import { fits } from '../support/box.ts'
-import { answered, held, lost } from '../support/calls.ts'
+import { holdCall, lost, respond } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
@@ -106,10 +106,10 @@ describe('a password that is not changed', () => {
       await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
       await visit.page.unroute('**/api/v1/auth/changePassword*')
     }
-    await answered(visit.page, '/auth/changePassword', 500, {})
+    await respond(visit.page, '/auth/changePassword', 500, {})
     await tells('Failed to change password')
     const message = 'Too many attempts. Please try again later.'
-    await answered(visit.page, '/auth/changePassword', 429, { message, code: 'TOO_MANY' })
+    await respond(visit.page, '/auth/changePassword', 429, { message, code: 'TOO_MANY' })
     await tells(message)
     await lost(visit.page, '/auth/changePassword')
     await tells('Failed to change password')
@@ -122,7 +122,7 @@ test('shows progress while changing, and sends once', async ({ site, asVisitor }
   const { page } = visit
   await signIn(visit, site, account)
   await openForm(visit)
-  const { go } = await held(page, '/auth/changePassword')
+  const { go } = await holdCall(page, '/auth/changePassword')
   await change(page, account.password, createPassword())
   const busy = page.getByRole('button', { name: 'Saving…', exact: true })
   await busy.click()

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
 import { allow, errorAt, focusedName, open } from '../support/account-page.ts'
 import { storedIn, test } from '../support/accounts.ts'
-import { answered, lost } from '../support/calls.ts'
+import { lost, respond } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('a login that fails', () => {
@@ -79,7 +79,7 @@ describe('a login that fails', () => {
       [401, {}, 'Invalid username or password'],
       [200, { data: {} }, 'Unexpected response from server.'],
     ] as const) {
-      await answered(visit.page, '/auth/login', status, body)
+      await respond(visit.page, '/auth/login', status, body)
       await logIn(visit, someone)
       await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
       await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })

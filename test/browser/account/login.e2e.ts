@@ -4,7 +4,7 @@ import { owner, putAccount } from '#support/users.ts'
 import { allow, open, testLooks } from '../support/account-page.ts'
 import { signIn, storedIn, test } from '../support/accounts.ts'
 import { heightOf } from '../support/box.ts'
-import { held, lost } from '../support/calls.ts'
+import { holdCall, lost } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without script', () => {
@@ -140,7 +140,7 @@ describe('the login form', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     const { page } = visit
-    const { go } = await held(page, '/auth/login')
+    const { go } = await holdCall(page, '/auth/login')
     const type = () => password(page).getAttribute('type')
     await page.getByRole('button', { name: 'Show password', exact: true }).click()
     await expect.poll(() => type()).toBe('text')
@@ -169,7 +169,7 @@ test('shows progress while logging in, and sends once', async ({ site, asVisitor
   const account = await putAccount(site)
   const visit = await asVisitor({ origin: site.origin })
   await open(visit, '/login')
-  const { go } = await held(visit.page, '/auth/login')
+  const { go } = await holdCall(visit.page, '/auth/login')
   await email(visit.page).fill(account.email)
   await password(visit.page).fill(account.password)
   await button(visit.page).evaluate((node: HTMLButtonElement) => {

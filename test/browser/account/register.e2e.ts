@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { createPassword, putAccount, waitForLink } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
-import { answered, held, lost } from '../support/calls.ts'
+import { holdCall, lost, respond } from '../support/calls.ts'
 
 type Person = { name: string; email: string; password: string; confirm: string }
 
@@ -182,12 +182,12 @@ describe('the register page', () => {
           .toBe(person[name])
       await visit.page.unroute('**/api/v1/users/createUser*')
     }
-    await answered(visit.page, '/users/createUser', 500, {})
+    await respond(visit.page, '/users/createUser', 500, {})
     await tells('Something went wrong!')
     const message = 'Too many attempts. Please try again later.'
-    await answered(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
+    await respond(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await answered(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
+    await respond(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
     await tells('Something went wrong!')
     await lost(visit.page, '/users/createUser')
     await tells('Failed to Register. Please try again.')
@@ -197,7 +197,7 @@ describe('the register page', () => {
   test('shows progress and sends once', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/register')
-    const { go } = await held(visit.page, '/users/createUser')
+    const { go } = await holdCall(visit.page, '/users/createUser')
     await register(visit.page, aPerson())
     const busy = visit.page.getByRole('button', { name: 'Creating account…', exact: true })
     await busy.click()

@@ -5,7 +5,7 @@ import { createPassword, putAccount, type TestAccount, waitForLink } from '#supp
 import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
 import { logIn, signIn, storedIn, test } from '../support/accounts.ts'
 import { apiOf } from '../support/admin-api.ts'
-import { answered, lost } from '../support/calls.ts'
+import { lost, respond } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -135,9 +135,9 @@ describe('the reset page', () => {
       await visit.page.unroute('**/api/v1/auth/resetPassword*')
     }
     const message = 'Too many attempts. Please try again later.'
-    await answered(visit.page, '/auth/resetPassword', 429, { message, code: 'TOO_MANY' })
+    await respond(visit.page, '/auth/resetPassword', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await answered(visit.page, '/auth/resetPassword', 500, {})
+    await respond(visit.page, '/auth/resetPassword', 500, {})
     await tells('Failed to reset password.')
     await lost(visit.page, '/auth/resetPassword')
     await tells('Something went wrong. Please try again.')

@@ -5,7 +5,7 @@ import type { Visit } from '#support/visit.ts'
 import { focusedName } from '../support/account-page.ts'
 import { storedIn } from '../support/accounts.ts'
 import { cleanAtBothWidths } from '../support/both-widths.ts'
-import { answered, lost } from '../support/calls.ts'
+import { lost, respond } from '../support/calls.ts'
 import { goToGoogle, sayWho, test, withStart } from './google-page.ts'
 
 const popup = ({ dialog }: Visit) => dialog('Hello, size-eu-43')
@@ -69,10 +69,10 @@ describe('the popup to set a password', () => {
         .toBe('quiet river')
       await visit.page.unroute('**/api/v1/users/createUser*')
     }
-    await answered(visit.page, '/users/createUser', 500, {})
+    await respond(visit.page, '/users/createUser', 500, {})
     await tells('Failed to create user.')
     const message = 'An account with this email already exists.'
-    await answered(visit.page, '/users/createUser', 409, { message, code: 'EMAIL_EXISTS' })
+    await respond(visit.page, '/users/createUser', 409, { message, code: 'EMAIL_EXISTS' })
     await tells(message)
     await lost(visit.page, '/users/createUser')
     await tells('Failed to create user.')
@@ -83,7 +83,7 @@ describe('the popup to set a password', () => {
   }) => {
     const visit = await visitor()
     await comeFromGoogle(visit)
-    await answered(visit.page, '/auth/login', 401, {
+    await respond(visit.page, '/auth/login', 401, {
       message: 'Google sign-in could not be verified.',
       code: 'GOOGLE_REFUSED',
     })

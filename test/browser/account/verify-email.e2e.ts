@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allow, focusedName, open, testLooks } from '../support/account-page.ts'
 import { test } from '../support/accounts.ts'
-import { answered, held, lost } from '../support/calls.ts'
+import { holdCall, lost, respond } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Click here to Verify Email', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -28,7 +28,7 @@ describe('the verify page', () => {
     await open(visit, '/verify-email?token=a%2Bb%26c')
     await page.reload()
     await visit.hydrated()
-    await answered(page, '/users/verifyEmail', 200, {
+    await respond(page, '/users/verifyEmail', 200, {
       success: true,
       data: { email: 'ann@chopmark.example' },
       message: 'Email has been verified!',
@@ -72,15 +72,15 @@ describe('the verify page', () => {
       await button(page).waitFor()
       await page.unroute('**/api/v1/users/verifyEmail*')
     }
-    await answered(page, '/users/verifyEmail', 500, {})
+    await respond(page, '/users/verifyEmail', 500, {})
     await tells('Failed to verify mail.')
-    await answered(page, '/users/verifyEmail', 201, { message: 'Created' })
+    await respond(page, '/users/verifyEmail', 201, { message: 'Created' })
     await tells('Unexpected response from server.')
     await lost(page, '/users/verifyEmail')
     await tells('Something went wrong. Please try again.')
 
     const before = visit.apiCalls.length
-    const { go } = await held(page, '/users/verifyEmail')
+    const { go } = await holdCall(page, '/users/verifyEmail')
     await button(page).click()
     await page.getByRole('button', { name: 'Verifying…', exact: true }).click()
     go()

@@ -4,7 +4,7 @@ import { errorAt } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { answered, held, lost } from '../support/calls.ts'
+import { holdCall, lost, respond } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 
@@ -41,7 +41,7 @@ describe('the form', () => {
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
-    const release = await held(page, call)
+    const release = await holdCall(page, call)
     await field(page, 'Name').press('Enter')
     await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
     await page.getByRole('button', { name: 'Adding…' }).waitFor()
@@ -110,7 +110,7 @@ describe('the form', () => {
     for (const [label, text] of Object.entries(texts))
       await expect.poll(() => field(page, label).inputValue()).toBe(text)
     await page.unroute(`**/api/v1${call}*`)
-    await answered(page, call, 202, {})
+    await respond(page, call, 202, {})
     await submit(page).click()
     await note.getByText('Network response was not ok.', { exact: true }).waitFor()
 

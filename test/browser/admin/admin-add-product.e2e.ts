@@ -4,9 +4,9 @@ import { errorAt, focusedName } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
-import { answerLater, found, short, silent } from '../support/short-link.ts'
+import { answerLater, short, shortLinkItem, silent } from '../support/short-link.ts'
 import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
 
 const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
@@ -44,11 +44,11 @@ test('requires a web link that leads to an item', async ({ theOwner }) => {
 
 test('resolves a short link to its item, or shows why it fails', async ({ theOwner }) => {
   const { page, dialog, apiCalls } = await theOwner(path)
-  const release = await answerLater(page, { ok: true, ...found })
+  const release = await answerLater(page, { ok: true, ...shortLinkItem })
   await field(page, 'Product URL').fill(short)
   await page.getByText('Opening the short link…', { exact: true }).waitFor()
   release()
-  await page.getByText(`Weidian, item ${found.id}`).waitFor()
+  await page.getByText(`Weidian, item ${shortLinkItem.id}`).waitFor()
   await page.unrouteAll()
   const refuse = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
   await field(page, 'Product URL').fill(`${short}1`)
@@ -262,7 +262,7 @@ describe('the form', () => {
     await page.unroute(`**/api/v1${call}*`)
 
     const before = addCalls(apiCalls).length
-    const release = await held(page, call)
+    const release = await holdCall(page, call)
     await submit(page).click()
     await page.getByRole('button', { name: 'Adding…' }).click()
     release.go()

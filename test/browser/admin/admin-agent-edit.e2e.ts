@@ -4,7 +4,7 @@ import type { Visit } from '#support/visit.ts'
 import { errorAt } from '../support/account-page.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { held, lost } from '../support/calls.ts'
+import { holdCall, lost } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 import { chooseFile, disguised, large, listPath, png, rowOf, test, text } from './agent-page.ts'
 
@@ -175,7 +175,7 @@ describe('the image', () => {
     await chooseFile(page, 'Change agent image', png)
     await expect.poll(() => image(page).getAttribute('src')).toMatch(/^blob:/)
     await page.getByText('mark.png, 70 bytes', { exact: true }).waitFor()
-    const release = await held(page, call)
+    const release = await holdCall(page, call)
     await submit(page).click()
     await page.getByRole('progressbar', { name: 'Upload' }).waitFor()
     release.go()

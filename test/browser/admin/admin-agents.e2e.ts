@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { owner } from '#support/users.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { answered, held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused, respond } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
@@ -31,7 +31,7 @@ describe('the list', () => {
     asMember,
   }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
-    const release = await held(page, list)
+    const release = await holdCall(page, list)
     await page.goto(listPath)
     await page.getByRole('table', { name: 'Loading agents' }).waitFor()
     release.go()
@@ -43,7 +43,7 @@ describe('the list', () => {
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
-    await answered(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
+    await respond(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
     await note.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('No Agent Found', { exact: true }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add an agent' }).last().click()
@@ -56,7 +56,7 @@ describe('a position', () => {
     const { page, toast } = await theOwner(listPath)
     await rowOf(page, 'MuleBuy').waitFor()
     const before = await namesIn(page)
-    const release = await held(page, '/agent/setAgentSerial')
+    const release = await holdCall(page, '/agent/setAgentSerial')
     await placeOf(page, 'MuleBuy').focus()
     await placeOf(page, 'MuleBuy').selectOption('1')
     const after = ['MuleBuy', ...before.filter((name) => name !== 'MuleBuy')]
@@ -121,7 +121,7 @@ describe('a change that fails', () => {
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await answered(page, call, 202, {})
+      await respond(page, call, 202, {})
       await choose(page)
       await readToast(page, 'Network response was not ok.')
       await isAsBefore()

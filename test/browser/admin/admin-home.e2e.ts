@@ -6,7 +6,7 @@ import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from '../support/both-widths.ts'
 import { heightOf } from '../support/box.ts'
-import { answered, held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused, respond } from '../support/calls.ts'
 import { type Item, statuses, waiting } from './waiting-reviews.ts'
 
 const home = '/dashboard/admin-home'
@@ -135,7 +135,7 @@ describe('the queue of reviews', () => {
     await waiting(site, ['Held', 'Next'])
     const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
     await opened(page, 'Held')
-    const response = await held(page, judging)
+    const response = await holdCall(page, judging)
     await button(page, 'Approve').click()
     await opened(page, 'Next')
     response.go()
@@ -271,7 +271,7 @@ describe('the overview', () => {
     const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
     const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
     const { page } = await asMember({ role: 'admin' })
-    await answered(page, '/overview', 200, { success: true, data })
+    await respond(page, '/overview', 200, { success: true, data })
     await page.goto(home)
     const tasks = section(page, 'Needs you').getByRole('listitem')
     await expect
@@ -304,7 +304,7 @@ describe('the overview', () => {
     }
     const { page } = await asMember({ role: 'admin' })
     const happened = (...events: object[]) =>
-      answered(page, '/overview', 200, { success: true, data: { ...overview, events } })
+      respond(page, '/overview', 200, { success: true, data: { ...overview, events } })
     await page.clock.install()
     await happened(hit(12, 'login'), hit(12, 'postReview'))
     await page.goto(home)

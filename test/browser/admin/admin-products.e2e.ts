@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
 import { hasFocus } from '../support/admin-page.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import {
   choose,
   only,
@@ -54,7 +54,7 @@ describe('the table', () => {
     asMember,
   }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const release = await held(page, list)
+    const release = await holdCall(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading products' }).waitFor()
     release.go()
@@ -245,7 +245,7 @@ describe('trending', () => {
   test('is shown at once, and reverts when the server rejects it', async ({ aProduct, anAdmin }) => {
     const cap = await aProduct()
     const { page, toast } = await anAdmin(only(cap), { allow: [/net::ERR_FAILED/] })
-    const release = await held(page, trend)
+    const release = await holdCall(page, trend)
     await trendOf(page, cap).selectOption({ label: 'Trending' })
     await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
     await expect.poll(() => trendOf(page, cap).getAttribute('aria-busy')).toBe('true')

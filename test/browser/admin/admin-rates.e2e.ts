@@ -7,7 +7,7 @@ import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { addressOf, comparisonOf, embedded, path, priceOf, rowIn, test, versionOf } from './rate-card-page.ts'
 
@@ -51,7 +51,7 @@ describe('the list of versions', () => {
 
   test('shows a skeleton while it loads, and offers to try again when it fails', async ({ asMember }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
-    const response = await held(page, calls.list)
+    const response = await holdCall(page, calls.list)
     await page.goto(path)
     await page.getByRole('status').filter({ hasText: 'Loading rate cards' }).waitFor({ state: 'attached' })
     response.go()

@@ -5,7 +5,7 @@ import { type Api, adminApi } from '../support/admin-api.ts'
 import { test as base, fitsEveryWidth } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { heightOf } from '../support/box.ts'
-import { answered, held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused, respond } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { aReview, change, type ListedReview, list, path, rows, statuses } from './review-table.ts'
@@ -76,7 +76,7 @@ describe('the list', () => {
 
   test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const release = await held(page, list)
+    const release = await holdCall(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading reviews' }).waitFor()
     release.go()
@@ -143,7 +143,7 @@ describe('a status', () => {
   test('is selected in its row, shown at once, and saved', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Kim Chosen' })
     const { page, toast } = await anAdmin(path)
-    const release = await held(page, change)
+    const release = await holdCall(page, change)
     await status(page, 'Kim Chosen').selectOption('Approved')
     await expect.poll(() => status(page, 'Kim Chosen').inputValue()).toBe('approved')
     release.go()
@@ -186,7 +186,7 @@ describe('a status', () => {
     await tells('The author has changed this review. Please reload.')
     await lost(page, change)
     await tells('Could not make any change!')
-    await answered(page, change, 202, {})
+    await respond(page, change, 202, {})
     await tells('Could not make any change!')
   })
 })

@@ -7,7 +7,7 @@ import { test as base, fitsEveryWidth, hasFocus } from '../support/admin-page.ts
 import { axeFindings } from '../support/axe.ts'
 import { setWidth, stillAtBothWidths } from '../support/both-widths.ts'
 import { boxOf } from '../support/box.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import { readToast } from '../support/toast.ts'
 
 const path = '/dashboard/users'
@@ -105,7 +105,7 @@ describe('the list', () => {
 
   test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const { page } = await asMember({ role: 'admin', allow: [/409/] })
-    const response = await held(page, list)
+    const response = await holdCall(page, list)
     await page.goto(path)
     await page.getByRole('table', { name: 'Loading users' }).waitFor()
     response.go()
@@ -160,7 +160,7 @@ describe('a role', () => {
   }) => {
     const { email } = await putAccount(site, { name: 'Dee Raised' })
     const { page, toast, dialog } = await anAdmin(`${path}?email=${email}`)
-    const response = await held(page, change)
+    const response = await holdCall(page, change)
     const role = roleOf(page, 'Dee Raised')
     await role.selectOption('admin')
     await hasFocus(dialog('Make Dee Raised an admin?').getByRole('button', { name: 'Cancel' }))

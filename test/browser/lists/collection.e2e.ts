@@ -6,7 +6,7 @@ import { type Member, test } from '../support/accounts.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { boxOf } from '../support/box.ts'
-import { held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused } from '../support/calls.ts'
 import { cards, keep, open, remove, sent, titles, view } from '../support/collection-page.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, title } from '../support/product-page.ts'
@@ -162,7 +162,7 @@ describe('My Collection', () => {
   }) => {
     const visit = await asMember({ allow: [/409/] })
     await keep(visit, sneaker)
-    const delayed = await held(visit.page, view)
+    const delayed = await holdCall(visit.page, view)
     await visit.page.goto('/collection')
     await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
     delayed.go()

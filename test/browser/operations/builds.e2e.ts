@@ -52,7 +52,7 @@ function runScript(project: string, args: string[], env: Record<string, string> 
 const startBuild = (project: string) => runScript(project, ['scripts/build.mjs'])
 const readCurrent = (project: string) => realpathSync(join(project, 'dist/current'))
 
-/** Every page's part gets another name, as it does with most changes. */
+/** Renames every page's file, as most changes do. */
 function changeSources(project: string, mark: string): void {
   for (const name of globSync('src/pages/**/*Page.tsx', { cwd: project })) {
     const file = join(project, name)
@@ -106,7 +106,7 @@ describe('a build beside a running site', () => {
     expect(command).toEqual({
       code: 0,
       out: 'All checks passed.\n',
-      err: 'The sources are newer than the build of the site, with which this command runs.\n',
+      err: 'The sources are newer than the build of the site. This command runs with that build.\n',
     })
 
     const both = [startBuild(project), startBuild(project)]
@@ -149,7 +149,7 @@ describe('a part of an open page that is gone', () => {
   const gone = '**/assets/FilterDrawer-*.js'
   const allow = [/404|dynamically imported module|Importing/]
 
-  test('makes the page load anew, once', async ({ asVisitor }) => {
+  test('reloads the page, once', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor({ width: 360, allow })
     await page.route(gone, (route) => route.fulfill({ status: 404 }))
     let loads = 0
@@ -173,12 +173,12 @@ describe('a part of an open page that is gone', () => {
     expect(loads).toBe(3)
   })
 
-  test('takes no entered text away unasked', async ({ asVisitor }) => {
+  test('keeps entered text until the user confirms', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, allow })
     await page.route(gone, (route) => route.fulfill({ status: 404 }))
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('dialog', (box) => {
-      asked.push(box.message())
+      requests.push(box.message())
       void box.dismiss()
     })
     await page.goto('/popular')
@@ -186,8 +186,8 @@ describe('a part of an open page that is gone', () => {
     const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first()
     await field.fill('a coat')
     await page.getByRole('button', { name: 'Filters' }).click()
-    await expect.poll(() => asked).toHaveLength(1)
-    expect(asked[0]).toContain('What you have entered here will be lost.')
+    await expect.poll(() => requests).toHaveLength(1)
+    expect(requests[0]).toContain('What you have entered here will be lost.')
   })
 
   test('leaves the page alone while the site does not answer', async ({ asVisitor }) => {
@@ -200,9 +200,9 @@ describe('a part of an open page that is gone', () => {
     })
     await page.route(gone, (route) => route.abort())
     await page.route('**/healthz', (route) => route.abort())
-    const asked = page.waitForRequest(/healthz/)
+    const requests = page.waitForRequest(/healthz/)
     await page.getByRole('button', { name: 'Filters' }).click()
-    await asked
+    await requests
     await page.evaluate(() => document.title)
     expect(loads).toBe(0)
   })

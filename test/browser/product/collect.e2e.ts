@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import { logInHere } from '../account/login-page.ts'
 import { test } from '../support/accounts.ts'
-import { answered, lost, refused } from '../support/calls.ts'
+import { lost, refused, respond } from '../support/calls.ts'
 import { add, open, remove, sent, titles, view } from '../support/collection-page.ts'
 import { items, title } from '../support/product-page.ts'
 import { readToast } from '../support/toast.ts'
@@ -75,9 +75,9 @@ describe('Add to Collection', () => {
     }
     await refused(page, add, 'Your collection is full (1,000 items). Remove one to add another.')
     await expectMessage('Your collection is full (1,000 items). Remove one to add another.')
-    await answered(page, add, 202, {})
+    await respond(page, add, 202, {})
     await expectMessage('Failed to add product to collection.')
-    await answered(page, add, 500, {})
+    await respond(page, add, 500, {})
     await expectMessage('Something went wrong!')
     await lost(page, add)
     await expectMessage('An error occurred while adding to collection.')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { boxOf } from '../support/box.ts'
-import { held } from '../support/calls.ts'
+import { holdCall } from '../support/calls.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, value } from '../support/product-page.ts'
@@ -45,7 +45,7 @@ describe('the price with shipping', () => {
 
   test('never asks a returning visitor for the country while prices are loading', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, stored: toGermany })
-    const { go } = await held(page, '/shipping/tariffs')
+    const { go } = await holdCall(page, '/shipping/tariffs')
     await page.goto(items.sneaker)
     const question = () =>
       slip(page)

@@ -5,7 +5,7 @@ import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { fits } from '../support/box.ts'
-import { held } from '../support/calls.ts'
+import { holdCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/outside-fixture.ts'
 import { widths } from '../support/test.ts'
@@ -86,7 +86,7 @@ describe('an item with information from a source', () => {
 
   test('is loaded later when its source is slow', async ({ asVisitor, site }) => {
     const { page } = await asVisitor({ origin: site.origin })
-    const { go } = await held(page, '/product-info')
+    const { go } = await holdCall(page, '/product-info')
     await page.goto('/product/taobao/slow-1')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Taobao item slow-1')
     await page.getByRole('status').filter({ hasText: 'Loading…' }).first().waitFor()

@@ -7,7 +7,7 @@ import { testOnOwnSite as test } from '../support/accounts.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { held, lost } from '../support/calls.ts'
+import { holdCall, lost } from '../support/calls.ts'
 import { addLine, aPhoto, gallery, item, names, openDialog, tiles, uploads } from '../support/qc-fixture.ts'
 import { widths } from '../support/test.ts'
 
@@ -152,7 +152,7 @@ describe("a member's photos", () => {
   }) => {
     const { page } = await asMember()
     const dialog = await openDialog(page, 'Add your photos')
-    const upload = await held(page, uploads)
+    const upload = await holdCall(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
     await page.getByRole('progressbar', { name: 'Upload of photo 1' }).waitFor()
     const asksBeforeLeaving = () =>

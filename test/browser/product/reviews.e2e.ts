@@ -5,7 +5,7 @@ import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { boxOf } from '../support/box.ts'
-import { answered, held, lost, refused } from '../support/calls.ts'
+import { holdCall, lost, refused, respond } from '../support/calls.ts'
 import { logOut } from '../support/header-menu.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
@@ -33,7 +33,7 @@ describe('a review', () => {
   }) => {
     const visit = await asMember({ name: 'Kit Writer' })
     const page = await open(visit)
-    const request = await held(page, call)
+    const request = await holdCall(page, call)
     const text = 'The suede is softer than it looks.'
     await write(page, { text, stars: '4 stars' })
     await form(page).getByText("Your review appears here once it's approved.", { exact: true }).waitFor()
@@ -121,7 +121,7 @@ describe('a review', () => {
 test('keeps the typed review when the information of the item arrives', async ({ asMember }) => {
   const visit = await asMember()
   const page = await open(visit, '/popular')
-  const info = await held(page, '/product-info')
+  const info = await holdCall(page, '/product-info')
   await page.locator(`a[href^="${items.jacket}"]`).first().click()
   await form(page).scrollIntoViewIfNeeded()
   await comment(page).pressSequentially('The zip ')
@@ -151,7 +151,7 @@ describe('a failure', () => {
     await visit.toast('Failed to fetch data!').waitFor()
 
     await page.unroute(`**/api/v1${call}*`)
-    await answered(page, call, 202, {})
+    await respond(page, call, 202, {})
     await submit(page).click()
     await visit.toast('Something went wrong!').waitFor()
     await expect.poll(() => comment(page).inputValue()).toBe('Runs small.')

@@ -19,7 +19,7 @@ async function openPicker(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Select an agent' }).waitFor()
 }
 
-describe('the agent of whoever has not chosen', () => {
+describe('the agent of a visitor without a choice', () => {
   test('is the default one, in the bytes of the page', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(weidianItem)
@@ -70,10 +70,10 @@ describe('the agent picker', () => {
     const { page, dialog } = await asVisitor()
     await page.goto('/popular')
     await openPicker(page)
-    const words = await dialog('Select an agent').innerText()
-    expect(words).toContain('Select the agent you want to buy on')
-    expect(words).toContain('cnfans.com · Taobao, Tmall, 1688')
-    expect(words).toContain('We remember your choice on this device.')
+    const text = await dialog('Select an agent').innerText()
+    expect(text).toContain('Select the agent you want to buy on')
+    expect(text).toContain('cnfans.com · Taobao, Tmall, 1688')
+    expect(text).toContain('We remember your choice on this device.')
     const rows = dialog().getByRole('radio')
     await expect.poll(() => rows.count()).toBe(8)
     await expect.poll(() => dialog().locator('label img').count()).toBe(8)
@@ -149,15 +149,15 @@ describe('the agent picker', () => {
     await page.goto('/popular')
     await openPicker(page)
     await dialog().getByText('No agents are available right now.').waitFor()
-    const answered = Promise.withResolvers<void>()
+    const listReplied = Promise.withResolvers<void>()
     await page.route('**/api/v1/agent/getAgent*', async (route) => {
-      await answered.promise
+      await listReplied.promise
       await route.continue()
     })
     await dialog().getByRole('button', { name: 'Try Again' }).click()
     await dialog().getByText('Loading agents…').waitFor({ state: 'attached' })
     await expect.poll(() => dialog().locator('.agent-row--waiting').count()).toBe(5)
-    answered.resolve()
+    listReplied.resolve()
     await dialog().getByText('No agents are available right now.').waitFor()
     expect(apiCalls).toContain('GET /api/v1/agent/getAgent?active=true')
   })

@@ -25,12 +25,12 @@ describe("the API's page", () => {
         Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
       )
     })
-    const shown = await page
+    const listedCalls = await page
       .getByRole('main')
       .getByRole('article')
       .getByRole('heading', { level: 3 })
       .allInnerTexts()
-    expect(shown.map((text) => text.replaceAll(/\s+/g, ' ')).sort()).toEqual(documented.sort())
+    expect(listedCalls.map((text) => text.replaceAll(/\s+/g, ' ')).sort()).toEqual(documented.sort())
     expect(documented.length).toBeGreaterThan(8)
   })
 

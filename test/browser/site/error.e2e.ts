@@ -4,19 +4,19 @@ import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
 describe('the error page', () => {
-  test('has the words of the specification and the true status', async ({ asVisitor }) => {
+  test('has the text of the specification and the true status', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
-    const answer = await page.goto('/no-such-page')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
     await expect.poll(() => page.title()).toBe('Oops! Something went wrong · Chopmark')
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).textContent())
       .toBe('Oops! Something went wrong')
     await page.getByText('Error 404', { exact: true }).waitFor()
-    const words = await page.getByRole('main').innerText()
-    expect(words).toContain('The link may be invalid or expired')
-    expect(words).toContain('you may not have permission')
-    expect(words).toContain('the server has a temporary problem')
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain('The link may be invalid or expired')
+    expect(text).toContain('you may not have permission')
+    expect(text).toContain('the server has a temporary problem')
     await expect
       .poll(() => page.getByRole('main').getByRole('listitem').allTextContents())
       .toEqual(['check internet connection', 'verify the URL', "make sure you're logged in"])
@@ -30,8 +30,8 @@ describe('the error page', () => {
 
   test('stands for an address that is too long, as the server drew it', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
-    const answer = await page.goto(`/popular?text=${'a'.repeat(2100)}`)
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto(`/popular?text=${'a'.repeat(2100)}`)
+    expect(response?.status()).toBe(404)
     await hydrated()
     await page.getByText('Error 404', { exact: true }).waitFor()
   })

@@ -18,12 +18,12 @@ export type ExtensionBrowser = {
   context: BrowserContext
   /** The address of one of the extension's own pages. */
   addressOf: (page: string) => string
-  /** What was asked of sites beside the pages themselves. */
-  asked: Request[]
+  /** Requests other than those of the pages themselves. */
+  requests: Request[]
   close: () => Promise<void>
 }
 
-/** A shop's page, of which the browser allows nothing and which hides whatever is put into it. */
+/** A shop's page whose policy forbids everything and which hides added elements. */
 const shopPage = `<!doctype html><html lang="en"><title>An item</title>
 <style>div, iframe { display: none !important; opacity: 0 !important }</style><h1>An item</h1></html>`
 
@@ -49,17 +49,17 @@ export async function openWithExtension({
     viewport: { width, height: 800 },
     locale: 'en-US',
   })
-  const asked: Request[] = []
+  const requests: Request[] = []
   context.on('request', (request) => {
-    if (request.resourceType() !== 'document' && request.url().startsWith('http')) asked.push(request)
+    if (request.resourceType() !== 'document' && request.url().startsWith('http')) requests.push(request)
   })
   const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
   await context.route(/^https:\/\//, (route) => route.fulfill({ contentType: 'text/html', headers, body }))
   const own = await ownAddress(context)
-  asked.length = 0
+  requests.length = 0
   return {
     context,
-    asked,
+    requests,
     addressOf: (page) => new URL(page, own).href,
     close: async () => {
       await context.close()

@@ -17,9 +17,9 @@ describe('the page of the extension', () => {
       .toBeGreaterThanOrEqual(5)
     await page.getByText(origin, { exact: true }).waitFor()
     const file = page.getByRole('link', { name: 'Download the extension', exact: true })
-    const answer = await page.request.get(String(await file.getAttribute('href')))
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/zip'])
-    expect((await answer.body()).toString('latin1', 0, 2)).toBe('PK')
+    const response = await page.request.get(String(await file.getAttribute('href')))
+    expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/zip'])
+    expect((await response.body()).toString('latin1', 0, 2)).toBe('PK')
   })
 
   test('is clean for axe, stands still and fits at both widths', async ({ asVisitor }) => {

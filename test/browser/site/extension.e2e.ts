@@ -25,7 +25,7 @@ describe('the extension, built for a site', () => {
     const [first, ...others] = browser.context.pages()
     await Promise.all(others.map((page) => page.close()))
     await first?.goto('about:blank')
-    browser.asked.length = 0
+    browser.requests.length = 0
   })
 
   async function visit(address: string): Promise<Page> {
@@ -61,16 +61,16 @@ describe('the extension, built for a site', () => {
     const page = await visit(`${sneaker}&spider_token=secret&userid=7`)
     const panel = await panelOf(page)
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
-    const calls = browser.asked.map((request) => request.url()).filter((url) => url.includes('/api/'))
+    const calls = browser.requests.map((request) => request.url()).filter((url) => url.includes('/api/'))
     expect(calls.sort()).toEqual([
       `${site}/api/v1/product-info?shopType=weidian&productCode=9900661650`,
       `${site}/api/v1/qc-external?shopType=weidian&goodsId=9900661650`,
       `${site}/api/v1/qc-photos/9900661650?shopType=weidian`,
     ])
-    expect(browser.asked.map((request) => new URL(request.url()).origin)).toEqual(
-      browser.asked.map(() => site),
+    expect(browser.requests.map((request) => new URL(request.url()).origin)).toEqual(
+      browser.requests.map(() => site),
     )
-    for (const request of browser.asked) {
+    for (const request of browser.requests) {
       const headers = await request.allHeaders()
       expect([headers.cookie, headers.referer, headers.authorization]).toEqual([
         undefined,
@@ -100,7 +100,7 @@ describe('the extension, built for a site', () => {
         .toBe('BODY')
       expect(panelIn(page)).toBeUndefined()
     }
-    expect(browser.asked).toEqual([])
+    expect(browser.requests).toEqual([])
   })
 
   test('follows a page that moves without loading', async () => {
@@ -141,7 +141,7 @@ describe('the extension, built for a site', () => {
     const settings = await browser.context.newPage()
     await settings.goto(browser.addressOf('options.html'))
     const page = await visit(sneaker)
-    // The frame goes with the click, so nobody may wait inside of it.
+    // The click removes the frame, so no call may wait inside of it.
     const close = (await panelOf(page)).getByRole('button', { name: /^Close/ })
     await close.evaluate((button: HTMLElement) => void setTimeout(() => button.click()))
     await expect.poll(() => panelIn(page)).toBeUndefined()
@@ -168,12 +168,12 @@ describe('the extension, built for a site', () => {
 
   test('the settings take an address of a site and nothing else', async () => {
     const page = await browser.context.newPage()
-    // Nobody can answer the browser's own question here; what it is asked is what counts.
+    // A test cannot answer the browser's own question, so it checks what the extension requests.
     await page.addInitScript(() => {
-      const asked: unknown[] = []
-      Object.assign(window, { asked })
+      const requests: unknown[] = []
+      Object.assign(window, { requests })
       chrome.permissions.request = async (wanted: unknown) => {
-        asked.push(wanted)
+        requests.push(wanted)
         return JSON.stringify(wanted).includes('127.0.0.1')
       }
     })
@@ -215,7 +215,7 @@ describe('the extension', () => {
   test('asks for the address of a site before anything else', { timeout: 60_000 }, async ({
     onTestFinished,
   }) => {
-    const { context, asked, close } = await openWithExtension()
+    const { context, requests, close } = await openWithExtension()
     onTestFinished(close)
     const page = await context.newPage()
     await page.goto(sneaker)
@@ -224,21 +224,21 @@ describe('the extension', () => {
     const opened = context.waitForEvent('page')
     await panel.getByRole('button', { name: 'Open settings' }).click()
     await (await opened).getByLabel('Address of the site').waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is a tab in a small window, and asks nothing until it is opened', { timeout: 60_000 }, async ({
     origin,
     onTestFinished,
   }) => {
-    const { context, asked, close } = await openWithExtension({ site: origin, width: 600 })
+    const { context, requests, close } = await openWithExtension({ site: origin, width: 600 })
     onTestFinished(close)
     const page = await context.newPage()
     await page.goto(sneaker)
     await expect.poll(() => sizeOf(page)).toEqual({ width: 56, height: 56 })
     const panel = await panelOf(page)
     await panel.getByRole('button', { name: 'Show QC photos' }).waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await panel.getByRole('button', { name: 'Show QC photos' }).click()
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
   })

@@ -27,11 +27,11 @@ test('without a connection the page says so', async ({ asVisitor }) => {
   await hydrated()
   await expect.poll(() => reports).toHaveLength(1) // the page's view, which is told when there is nothing else to do
   await context.setOffline(true)
-  const words = page.getByText("You're offline. You can keep reading this page.", { exact: true })
-  await words.waitFor()
+  const message = page.getByText("You're offline. You can keep reading this page.", { exact: true })
+  await message.waitFor()
   expect(await axeFindings(page)).toEqual([])
   await context.setOffline(false)
-  await words.waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
 })
 
 const link = 'https://weidian.com/item.html?itemID=9900661650'
@@ -80,8 +80,8 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     const box = boxIn(page, field)
     await box.fill(link)
     await box.press('Enter')
-    const words = "You're offline. Your link opens when you are back online."
-    await page.getByText(words, { exact: true }).waitFor()
+    const message = "You're offline. Your link opens when you are back online."
+    await page.getByText(message, { exact: true }).waitFor()
     await expect.poll(() => box.inputValue()).toBe(link)
     expect(await axeFindings(page)).toEqual([])
     await context.setOffline(false)
@@ -97,11 +97,11 @@ test('a message whose code does not load is shown by the browser', async ({ asVi
   const add = page.getByRole('button', { name: /^Add to haul: Low court/ })
   await add.click()
   await expect.poll(() => add.getAttribute('aria-pressed')).toBe('true')
-  const { promise: said, resolve } = Promise.withResolvers<string>()
+  const { promise: dialogText, resolve } = Promise.withResolvers<string>()
   page.once('dialog', async (alert) => {
     resolve(`${alert.type()}: ${alert.message()}`)
     await alert.dismiss()
   })
   await add.click()
-  expect(await said).toMatch(/^alert: Removed: Low court sneaker/)
+  expect(await dialogText).toMatch(/^alert: Removed: Low court sneaker/)
 })

@@ -6,15 +6,15 @@ describe('the footer', () => {
   test('says what the site is not answerable for', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
-    const words = await page.getByRole('contentinfo').innerText()
-    expect(words).toContain('Chopmark sells nothing itself.')
-    expect(words).toContain(
+    const text = await page.getByRole('contentinfo').innerText()
+    expect(text).toContain('Chopmark sells nothing itself.')
+    expect(text).toContain(
       'It does not control the authenticity, legality or quality of the items shown and is not liable for counterfeit or misrepresented goods.',
     )
-    expect(words).toContain(
+    expect(text).toContain(
       'Photos, prices and reviews come from other sources and may be wrong or out of date.',
     )
-    expect(words).toContain('Every QC photo shows its source, and its date when we know it.')
+    expect(text).toContain('Every QC photo shows its source, and its date when we know it.')
   })
 })
 

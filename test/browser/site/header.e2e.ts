@@ -11,12 +11,12 @@ const header = (page: Page) => page.getByRole('banner')
 /** The controls in sight, in the order of the keyboard. */
 async function controls(page: Page): Promise<string[]> {
   const all = header(page).locator('a, button, input')
-  const shown = await all.evaluateAll((nodes) =>
+  const labels = await all.evaluateAll((nodes) =>
     nodes
       .filter((node) => node.checkVisibility())
       .map((node) => (node instanceof HTMLInputElement ? `[${node.placeholder}]` : node.textContent.trim())),
   )
-  return shown.map((words) => words.replaceAll(/\s+/g, ' '))
+  return labels.map((label) => label.replaceAll(/\s+/g, ' '))
 }
 
 async function fitsEveryWidth(page: Page): Promise<void> {
@@ -94,10 +94,10 @@ describe('the header', () => {
       await expect
         .poll(() => header(page).getByRole('link', { name: 'My Collection' }).isVisible(), { message: user })
         .toBe(false)
-      const kept = await page.evaluate(() => Object.keys(localStorage))
-      expect(kept, user).toContain('theme')
-      expect(kept, user).not.toContain('token')
-      expect(kept, user).not.toContain('user')
+      const storedKeys = await page.evaluate(() => Object.keys(localStorage))
+      expect(storedKeys, user).toContain('theme')
+      expect(storedKeys, user).not.toContain('token')
+      expect(storedKeys, user).not.toContain('user')
     }
   })
 

@@ -3,9 +3,9 @@ import { createTestClient } from '#support/http-client.ts'
 import { startSite } from '#support/site.ts'
 import { withOwner } from '#support/users.ts'
 import { kills, startKills } from '../../attacks/kill/rounds.ts'
-import { aWorld } from '../../attacks/stage.ts'
+import { createRaceSite } from '../../attacks/stage.ts'
 
-test('what was acknowledged is there and whole though the database, or the site with it, is killed while sixteen write', {
+test('acknowledged changes are complete after the database, or the site too, is killed while sixteen clients write', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const site = await startSite({
@@ -16,7 +16,7 @@ test('what was acknowledged is there and whole though the database, or the site 
     },
   })
   onTestFinished(site.stop)
-  const world = await aWorld(createTestClient(site.origin), site)
+  const world = await createRaceSite(createTestClient(site.origin), site)
   const rounds = await startKills({ site, world })
   for (const victim of ['database', 'both'] as const) {
     const { wrong } = await rounds.round(victim === 'both', kills[victim]) // what the first lost is still lost then

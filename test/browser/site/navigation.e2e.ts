@@ -81,19 +81,19 @@ test('of two pages asked for, the last one is shown', async ({ asVisitor }) => {
   await page.goto('/')
   await hydrated()
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const untilReleased = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/v1/review/findReview**', async (route) => {
-    await held
+    await untilReleased
     await route.continue()
   })
   await page.locator('main a[href^="/product/"]').first().click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-  const answered = page.waitForResponse('**/api/v1/review/findReview**')
+  const reviewsLoaded = page.waitForResponse('**/api/v1/review/findReview**')
   release()
-  await (await answered).finished()
+  await (await reviewsLoaded).finished()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/tools')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: /Paste a link/ }).waitFor()

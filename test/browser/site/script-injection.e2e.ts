@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
 import { fewScriptStrings } from '../../attacks/script-strings.ts'
-import { seeAll } from '../../attacks/xss/all.ts'
+import { observeAll } from '../../attacks/xss/all.ts'
 import { test } from '../support/test.ts'
 
-/** Of what has to be opened one by one, so many. */
-const most = 1
+/** Limit of pages and dialogs that are opened one by one. */
+const maxOpened = 1
 
 test('no text that people write runs, and all are shown as they were written', {
   timeout: 240_000,
@@ -15,6 +15,6 @@ test('no text that people write runs, and all are shown as they were written', {
     RATE_MULTIPLIER: '100000',
     SEED: 'none',
   })
-  const sights = await seeAll(visitors.browser, site, fewScriptStrings, most)
-  expect(sights.filter(({ wrong }) => wrong.length > 0)).toEqual([])
+  const observations = await observeAll(visitors.browser, site, fewScriptStrings, maxOpened)
+  expect(observations.filter(({ wrong }) => wrong.length > 0)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { setStorage } from '#support/visit.ts'
 import { addField, addItem, main, openHaul, row } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { answerLater, found, short, silent } from '../support/short-link.ts'
+import { answerLater, short, shortLinkItem, silent } from '../support/short-link.ts'
 import { test } from '../support/test.ts'
 
 const doors = [
@@ -20,7 +20,7 @@ describe('a short link', () => {
     const { page, hydrated, toast } = await asVisitor()
     for (const { address, field, target } of doors) {
       await setStorage(page, {})
-      const release = await answerLater(page, { ok: true, ...found })
+      const release = await answerLater(page, { ok: true, ...shortLinkItem })
       await page.goto(address)
       await hydrated()
       const box = page.getByLabel(field, { exact: true }).locator('visible=true').first()
@@ -30,7 +30,9 @@ describe('a short link', () => {
       release()
       await page.waitForURL(`**${target}`)
       await toast('Opening the short link…').waitFor({ state: 'detached' })
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('url'))).toBe(found.canonicalUrl)
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('url')))
+        .toBe(shortLinkItem.canonicalUrl)
       await page.unrouteAll()
     }
   })
@@ -52,10 +54,10 @@ describe('a short link', () => {
     await expect.poll(() => box.inputValue()).toBe(short)
   })
 
-  test('that cannot be opened gets one verdict, and is itself the link to open', async ({ asVisitor }) => {
+  test('that cannot be opened gets one message, and is itself the link to open', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
-    const answer = { ok: false, code: 'SHORT_LINK', reason: silent, why: 'unavailable', shortLink: short }
-    const release = await answerLater(page, answer)
+    const failure = { ok: false, code: 'SHORT_LINK', reason: silent, why: 'unavailable', shortLink: short }
+    const release = await answerLater(page, failure)
     await page.goto('/tools')
     await hydrated()
     const box = page.getByLabel('Product link for QC Lookup')
@@ -92,7 +94,7 @@ describe('a short link', () => {
   test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const release = await answerLater(page, { ok: true, ...found })
+    const release = await answerLater(page, { ok: true, ...shortLinkItem })
     await page.goto('/')
     await hydrated()
     await page.evaluate((text) => navigator.clipboard.writeText(text), short)
@@ -106,7 +108,7 @@ describe('a short link', () => {
   test('brings its item into the haul planner, or says why it does not', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openHaul(visit)
-    const release = await answerLater(page, { ok: true, ...found })
+    const release = await answerLater(page, { ok: true, ...shortLinkItem })
     await addItem(page, short)
     await main(page).getByText('Opening the short link…', { exact: true }).first().waitFor()
     release()

@@ -9,7 +9,7 @@ test.afterEach(({ sources }) => {
 })
 
 describe('with a fault outside', () => {
-  test('a page whose pictures cannot be had names them and does its job', async ({
+  test('a page whose images cannot be loaded shows their names and works', async ({
     asVisitor,
     site,
     sources,
@@ -29,14 +29,14 @@ describe('with a fault outside', () => {
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
   })
 
-  test('a Google sign-in that cannot be checked is refused in words, and goes through afterwards', async ({
+  test('a Google sign-in that cannot be verified is refused with a message, and succeeds afterwards', async ({
     asVisitor,
     site,
     sources,
   }) => {
     sources.setFault('google-keys', 'empty')
-    const refusal = /^Failed to load resource: .* 40[14] .*\/api\/v1\/auth\//
-    const visit = await asVisitor({ origin: site.origin, allow: [refusal] })
+    const refusedCall = /^Failed to load resource: .* 40[14] .*\/api\/v1\/auth\//
+    const visit = await asVisitor({ origin: site.origin, allow: [refusedCall] })
     const who = { email: 'keys@example.org', name: 'Mat Ruler' }
     await sayWho(await goToGoogle(visit, '/register'), who)
     await visit.page.getByText('Google sign-in could not be verified.', { exact: true }).first().waitFor()
@@ -45,7 +45,7 @@ describe('with a fault outside', () => {
     await visit.dialog('Hello, Mat Ruler').waitFor()
   })
 
-  test('who registers while mail is down is told the same, and gets the mail later', async ({
+  test('a registration while mail is down gets the usual message, and its mail later', async ({
     asVisitor,
     site,
     sources,

@@ -7,10 +7,10 @@ import { test } from './all-sources.ts'
 const listed = '/product/weidian/9900661650'
 const unlisted = '/product/taobao/652874751412'
 
-type Look = { text: string[]; pictures: string[] }
+type PageContent = { text: string[]; pictures: string[] }
 
-/** What is to be read on a page, line by line, and which pictures are really there. */
-async function look({ page, hydrated }: Visit, path: string): Promise<Look> {
+/** The text of a page by lines, and its loaded images. */
+async function readPage({ page, hydrated }: Visit, path: string): Promise<PageContent> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await hydrated()
   await page.evaluate(() => {
@@ -40,7 +40,7 @@ async function textOf(page: Page): Promise<string[]> {
   return lines.map((line) => line.replace(/ from \d+ \w+ \d{4}\.$/, ' from yesterday.'))
 }
 
-/** Behind a hash stands what was learnt of the picture meanwhile; no browser asks for that. */
+/** The fragment holds stored facts of the image, which no request contains. */
 function picturesOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.images].map((picture) => {
@@ -50,8 +50,8 @@ function picturesOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Lines that only one of two looks has. */
-function differences(before: Look, after: Look) {
+/** Lines that only one of two observations has. */
+function differences(before: PageContent, after: PageContent) {
   const without = (lines: string[], others: string[]) => lines.filter((line) => !others.includes(line))
   return { gone: without(before.text, after.text), added: without(after.text, before.text) }
 }
@@ -68,20 +68,20 @@ test(
   patience,
   async ({ asVisitor, site, sources }) => {
     const first = await asVisitor({ origin: site.origin })
-    const before = new Map<string, Look>()
-    for (const path of pages) before.set(path, await look(first, path))
+    const before = new Map<string, PageContent>()
+    for (const path of pages) before.set(path, await readPage(first, path))
     expect(before.get(unlisted)?.text.join('\n')).toContain('Simulated T-shirt 652874751412')
     expect(before.get(unlisted)?.pictures.filter((one) => one.startsWith('shown')).length).toBeGreaterThan(8)
     await first.context.close()
 
-    // A day later, in a process that remembers nothing.
+    // A day later, in a new process without caches.
     sources.setFault('all', 'refused')
     await changeData(site, aDayLater)
 
     const second = await asVisitor({ origin: site.origin })
     const changes = new Map<string, ReturnType<typeof differences>>()
     for (const path of pages) {
-      const after = await look(second, path)
+      const after = await readPage(second, path)
       expect(after.pictures).toEqual(before.get(path)?.pictures)
       expect(after.pictures.filter((one) => one.startsWith('broken'))).toEqual([])
       changes.set(path, differences(before.get(path) ?? after, after))

@@ -13,11 +13,11 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>()
     Object.assign(window, { seen })
-    const look = () => {
+    const recordBackground = () => {
       if (document.body) seen.add(getComputedStyle(document.body).backgroundColor)
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordBackground)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordBackground)
   })
   return () => page.evaluate(() => ('seen' in window && window.seen instanceof Set ? [...window.seen] : []))
 }

@@ -6,7 +6,7 @@ import { axeFindings } from '../support/axe.ts'
 import { boxOf, heightOf } from '../support/box.ts'
 import { test } from '../support/test.ts'
 
-const words = "We couldn't read this link. Check your connection and try again."
+const errorText = "We couldn't read this link. Check your connection and try again."
 const lost = { allow: [/Failed to load resource/] }
 const bar = (page: Page) => page.locator('.toast')
 
@@ -16,7 +16,7 @@ async function raise(page: Page): Promise<void> {
   const box = page.getByRole('banner').getByLabel('Product link', { exact: true })
   await box.fill('https://weidian.com/item.html?itemID=9900661650')
   await box.press('Enter')
-  await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
+  await page.getByRole('alert').getByText(errorText, { exact: true }).waitFor()
 }
 
 test('a toast stands at the right under the header, at most 350 px wide, and goes at once by its button and by Esc', async ({

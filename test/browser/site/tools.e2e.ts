@@ -106,17 +106,19 @@ describe('the tools', () => {
     await hydrated()
     for (const typed of ['', '1234', '<script>', 'x'.repeat(41)]) {
       const message = `typed: "${typed}"`
-      const answer = typed ? 'A tracking number has 5 to 40 letters and digits' : 'Enter a tracking number'
+      const expectedError = typed
+        ? 'A tracking number has 5 to 40 letters and digits'
+        : 'Enter a tracking number'
       const number = page.getByLabel('Tracking number')
       await number.fill(typed)
       await page.getByRole('button', { name: /^Track/ }).click()
-      await page.getByText(answer, { exact: true }).waitFor()
+      await page.getByText(expectedError, { exact: true }).waitFor()
       await expect.poll(() => number.getAttribute('aria-invalid'), { message }).toBe('true')
       await expect
         .poll(() => number.evaluate((node) => node === document.activeElement), { message })
         .toBe(true)
       await number.press('7')
-      await page.getByText(answer, { exact: true }).waitFor({ state: 'detached' })
+      await page.getByText(expectedError, { exact: true }).waitFor({ state: 'detached' })
       expect(departures).toEqual([])
     }
   })

@@ -215,7 +215,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('lets an admin judge reviews and add a product', async ({ site, theOwner }) => {
+  test('lets an admin moderate reviews and add a product', async ({ site, theOwner }) => {
     await aReview(site, { name: 'Ida Long', item: '9900280375' })
     const admin = await theOwner('/dashboard/admin-home')
     const page = await openTranslated(admin, '/dashboard/admin-home')

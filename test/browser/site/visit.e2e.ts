@@ -116,7 +116,7 @@ describe('a visit', () => {
     await context.close()
   })
 
-  test('opens further pages as wide as its first, whoever had the window before', async () => {
+  test('opens further pages as wide as its first, also in a reused window', async () => {
     const visitors = createVisitors(browser)
     for (const width of [360, 1280]) {
       const visit = await visitors.open(origin, { width })

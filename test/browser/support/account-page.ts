@@ -7,7 +7,7 @@ import { fits } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 
-/** The browser itself reports answers that a test refuses or holds back on purpose. */
+/** The browser logs responses that a test refuses on purpose. */
 export const allow = [/^Failed to load resource: .*\/api\/v1\/(auth|users)\//]
 
 export async function open(
@@ -21,12 +21,14 @@ export async function open(
 export const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 
-/** The sentence that stands at a field, found as assistive technology finds it. */
+/** The error message of a field, as assistive technology finds it. */
 export function errorAt(page: Page, label: string): Promise<string> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ')
-    const said = ids.map((id) => document.getElementById(id)).filter((node) => node?.matches('.err'))
-    return input.getAttribute('aria-invalid') === 'true' ? said.map((node) => node?.textContent).join() : ''
+    const messages = ids.map((id) => document.getElementById(id)).filter((node) => node?.matches('.err'))
+    return input.getAttribute('aria-invalid') === 'true'
+      ? messages.map((node) => node?.textContent).join()
+      : ''
   })
 }
 
@@ -37,7 +39,7 @@ type Screen = {
   states?: Record<string, (visit: Visit) => Promise<void>>
 }
 
-/** Nothing for axe to complain of in any of the states. */
+/** Tests that axe finds no violation in any state. */
 export function testAccess({ path, heading, states = {} }: Screen): void {
   for (const [state, enter] of Object.entries(states)) {
     test(`is clean for axe, ${state}, at both widths`, async ({ site, asVisitor }) => {

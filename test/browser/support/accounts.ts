@@ -11,14 +11,14 @@ type MemberOptions = VisitOptions & {
   role?: Role
   name?: string
   account?: TestAccount
-  /** Another site than the file's. */
+  /** Replaces the file's site. */
   at?: SharedSite
 }
 
 /**
  * `test` with
- * - `site`: one that has an owner, for all tests of all files; what one test does there no other may see
- * - `asMember(options)`: a visit to it of somebody who is signed in, with an account of his own unless one is given
+ * - `site`: a site with an owner that all files share; a test must not change what other tests see
+ * - `asMember(options)`: a visit to it as a signed-in member, with a new account unless `account` is set
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
@@ -41,7 +41,7 @@ export const test = base
     }
   })
 
-/** The same where `site` is the file's own, because its tests change what others see, or look at the process. */
+/** The same with a new `site` for the file, whose tests change shared data or inspect the process. */
 export const testOnOwnSite = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
@@ -50,7 +50,7 @@ export const testOnOwnSite = test
     return site
   })
 
-/** The site's own admin gives somebody a role. */
+/** Changes the role of an account, as the site's own admin. */
 export async function changeRole(site: SharedSite, { email }: TestAccount, role: Role): Promise<void> {
   const client = createTestClient(site.origin)
   const { token } = await putSession(site, owner)
@@ -59,7 +59,7 @@ export async function changeRole(site: SharedSite, { email }: TestAccount, role:
   client.close()
 }
 
-/** Logs in by the form, as a person does; over when the next page is there. */
+/** Logs in by the form. Waits for the next page. */
 export async function logIn(
   { page, hydrated }: Visit,
   { email, password }: Pick<TestAccount, 'email' | 'password'>,
@@ -72,7 +72,7 @@ export async function logIn(
   await page.waitForURL(({ pathname }) => pathname !== '/login')
 }
 
-/** The same without form and hash: a session put into the database, and what a login leaves in a browser. */
+/** Signs in without form and hash: puts a session into the database and stores it in the browser. */
 export async function signIn(
   { page, context }: Visit,
   site: SharedSite,
@@ -87,7 +87,7 @@ export async function signIn(
   return login
 }
 
-/** A session put into the database, and what its login would leave in a browser. */
+/** Puts a session into the database. Returns what its login would store in a browser. */
 async function sessionFor(site: SharedSite, account: TestAccount) {
   const { token, refreshToken } = await putSession(site, account)
   const client = createTestClient(site.origin)

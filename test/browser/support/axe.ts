@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Less than half of what the package gives as its source. */
+/** The minified file, less than half the size of the package's `source`. */
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What can be right in one theme and wrong in the other. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+/** Rules whose result depends on the theme. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong on the page as it stands, in either theme: one line per element, `rule: sentence: selector`. */
+/** The violations on the page in both themes, one line per element: `rule: sentence: selector`. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   await page.evaluate(() => {
-    // A color on its way to another is none that anybody reads.
+    // Ends color transitions, because only the final color counts.
     for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
   })
-  const found = await findings(page, {})
-  const other = await switchTheme(page)
-  const foundThere = await findings(page, { runOnly: rulesOfColour })
+  const findings = await runAxe(page, {})
+  const otherTheme = await switchTheme(page)
+  const colorFindings = await runAxe(page, { runOnly: colorRules })
   await switchTheme(page)
-  return [...found, ...foundThere.map((line) => `${other}: ${line}`)]
+  return [...findings, ...colorFindings.map((line) => `${otherTheme}: ${line}`)]
 }
 
-/** Without frames, which no page has, and without a list of all that is right. */
-async function findings(page: Page, options: RunOptions): Promise<string[]> {
+/** Runs axe without frames, which no page has, and without the list of passed rules. */
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const call = JSON.stringify({ ...options, iframes: false, resultTypes: ['violations'] })
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${call})`)
   return violations.flatMap(({ id, help, nodes }) =>
@@ -33,7 +33,7 @@ async function findings(page: Page, options: RunOptions): Promise<string[]> {
   )
 }
 
-/** Shows the page in the other theme, with its colours there at once: what is folded away never gets to them by itself. */
+/** Switches the theme and ends color transitions, which never end by themselves in collapsed elements. */
 function switchTheme(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** The call is not answered before `go`; what is chosen must be seen without an answer. */
-export async function held(page: Page, path: string): Promise<{ go: () => void }> {
+/** Holds the response of a call until `go`, for changes that must show before it. */
+export async function holdCall(page: Page, path: string): Promise<{ go: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/v1${path}*`, async (route) => {
     await promise
@@ -10,18 +10,18 @@ export async function held(page: Page, path: string): Promise<{ go: () => void }
   return { go: resolve }
 }
 
-/** The call is answered as a server does that refuses it with a sentence. */
+/** Responds to a call with a refusal and its message. */
 export function refused(page: Page, path: string, message: string): Promise<unknown> {
   const body = { success: false, statusCode: 409, message, code: 'REFUSED', requestId: 'a-reference' }
   return page.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 409, json: body }))
 }
 
-/** The call finds no server. */
+/** Aborts a call as without a connection. */
 export function lost(page: Page, path: string): Promise<unknown> {
   return page.route(`**/api/v1${path}*`, (route) => route.abort())
 }
 
-/** The call is given this answer. */
-export function answered(page: Page, path: string, status: number, json: object): Promise<unknown> {
+/** Responds to a call with a status and JSON. */
+export function respond(page: Page, path: string, status: number, json: object): Promise<unknown> {
   return page.route(`**/api/v1${path}*`, (route) => route.fulfill({ status, json }))
 }

@@ -37,7 +37,7 @@ export async function openDialog(page: Page, button: string): Promise<Locator> {
   return dialog
 }
 
-/** Somebody has handed in photos by the API; gives back the set's id. */
+/** Sends a photo submission by the API. Returns its id. */
 export async function handIn(site: SharedSite, account: TestAccount, count = 1): Promise<string> {
   const { token: authorization } = await putSession(site, account)
   const client = createTestClient(site.origin)

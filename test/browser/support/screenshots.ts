@@ -21,21 +21,22 @@ const { positionals, values } = parseArgs({
 if (values.help) console.log(help)
 else await shootAll(positionals, values.out)
 
-async function shootAll(wanted: string[], folder: string): Promise<void> {
+async function shootAll(requested: string[], folder: string): Promise<void> {
   const site = process.env.BASE_URL ? undefined : await startSite()
   const browser = await launchBrowser()
   try {
     const origin = (process.env.BASE_URL ?? site?.origin ?? '').replace(/\/$/, '')
-    const screens = Object.entries(await screensOf(origin))
-    const unknown = wanted.filter((name) => !screens.some(([known]) => known === name))
+    const screens = Object.entries(await listScreens(origin))
+    const unknown = requested.filter((name) => !screens.some(([screen]) => screen === name))
     if (unknown.length > 0) {
       throw new Error(
-        `No screen ${unknown.join(', ')}. There are: ${screens.map(([name]) => name).join(', ')}`,
+        `There is no screen named ${unknown.join(', ')}. The screens are: ${screens.map(([name]) => name).join(', ')}`,
       )
     }
     mkdirSync(folder, { recursive: true })
     for (const [name, path] of screens) {
-      if (wanted.length === 0 || wanted.includes(name)) await shoot(browser, origin, path, join(folder, name))
+      if (requested.length === 0 || requested.includes(name))
+        await shoot(browser, origin, path, join(folder, name))
     }
   } finally {
     await browser.close()
@@ -44,7 +45,7 @@ async function shootAll(wanted: string[], folder: string): Promise<void> {
 }
 
 /** Every screen's name and path; the product is the first of the catalogue. */
-async function screensOf(origin: string): Promise<Record<string, string>> {
+async function listScreens(origin: string): Promise<Record<string, string>> {
   const reply = await fetch(`${origin}/api/v1/products/getAllProduct?limit=1`)
   const { data }: { data: { shopType: string; productCode: string }[] } = await reply.json()
   const [first] = data
@@ -62,7 +63,7 @@ async function screensOf(origin: string): Promise<Record<string, string>> {
     haul: '/haul',
     login: '/login',
     register: '/register',
-    'reset-password': '/reset-password?id=somebody&token=some-secret',
+    'reset-password': '/reset-password?id=some-user&token=some-secret',
     'reset-invalid': '/reset-password',
     'verify-email': '/verify-email?token=some-secret',
     unlock: '/unlock?token=some-secret',
@@ -85,7 +86,7 @@ async function shoot(browser: Browser, origin: string, path: string, file: strin
   }
 }
 
-/** Fonts, and pictures further down as well, which would otherwise wait until they are scrolled to. */
+/** Waits for fonts and all images, also those that load only after scrolling. */
 async function allLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images]

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 export const short = 'https://k.youshop10.com/5lm5NXg-'
-export const found = {
+export const shortLinkItem = {
   shopType: 'weidian',
   id: '9900661650',
   agent: null,

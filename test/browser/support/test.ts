@@ -8,34 +8,34 @@ import { createVisitors, type Visitors } from '#support/visitors.ts'
 export const widths = [360, 1280] as const
 export const themes = ['light', 'dark'] as const
 
-/** A browser that broke off never answers, and must not hold up the tests that come after. */
+/** A crashed browser never closes, and must not delay the next tests. */
 const closeMs = 10_000
 
-async function atMost(milliseconds: number, closing: Promise<void>): Promise<void> {
-  await Promise.race([closing, delay(milliseconds, undefined, { ref: false })])
+async function waitAtMost(timeoutMs: number, closing: Promise<void>): Promise<void> {
+  await Promise.race([closing, delay(timeoutMs, undefined, { ref: false })])
 }
 
 /**
  * One Chromium for all files of a worker, kept where it outlives them: Vitest evaluates modules anew for each file. It
  * ends with the process.
  */
-function workersVisitors(): Promise<Visitors> {
-  const kept: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
-  kept.chopmarkVisitors ??= launchBrowser().then((browser) =>
+function getWorkerVisitors(): Promise<Visitors> {
+  const globals: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
+  globals.chopmarkVisitors ??= launchBrowser().then((browser) =>
     createVisitors(browser, { steady: [inject('origin'), inject('members').origin] }),
   )
-  return kept.chopmarkVisitors
+  return globals.chopmarkVisitors
 }
 
 /**
  * The tests' `test`, with:
- * - `asVisitor(options)`: a fresh visitor's page; at the end the test fails if anything was amiss in it
+ * - `asVisitor(options)`: a fresh visitor's page; the test fails at the end when the page had errors
  * - `aSite(env)`: a server of the test's own, with other settings, ended with the test
  * - `origin`: of the shared site
  * - `visitors`: the worker's one Chromium, with windows for `asVisitor`
  */
 export const test = base
-  .extend('visitors', () => workersVisitors())
+  .extend('visitors', () => getWorkerVisitors())
   .extend('origin', () => inject('origin'))
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('aSite', ({}, { onCleanup }) => {
@@ -57,8 +57,8 @@ export const test = base
       const isFailed = task.result?.state === 'fail'
       const isBroken = complaints.length > 0 || isFailed
       const situations = isFailed ? await Promise.all(visits.map((visit) => visit.situation())) : []
-      await Promise.all(visits.map((visit) => atMost(closeMs, visitors.leave(visit, { isBroken }))))
-      // In the words of an error, because an expectation's report names only their number.
+      await Promise.all(visits.map((visit) => waitAtMost(closeMs, visitors.leave(visit, { isBroken }))))
+      // An Error, because a failed expectation reports only the number of complaints.
       const amiss = [...complaints, ...situations]
       if (amiss.length > 0) throw new Error(amiss.join('\n'))
     })

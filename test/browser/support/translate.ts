@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 
-type TranslatedText = { held: Text; shown: Text }
+type TranslatedText = { original: Text; translated: Text }
 type TranslatedWindow = Window & { translatedTexts?: TranslatedText[] }
 
 /**
@@ -20,8 +20,8 @@ export async function isWhole(page: Page): Promise<void> {
   const stale = () =>
     page.evaluate(() =>
       ((window as TranslatedWindow).translatedTexts ?? [])
-        .filter(({ held, shown }) => shown.isConnected && held.data !== shown.data)
-        .map(({ held, shown }) => `${shown.data} -> ${held.data}`),
+        .filter(({ original, translated }) => translated.isConnected && original.data !== translated.data)
+        .map(({ original, translated }) => `${translated.data} -> ${original.data}`),
     )
   await expect.poll(stale).toEqual([])
   await expect.poll(() => page.getByText('Oops! Something went wrong').count()).toBe(0)
@@ -38,11 +38,11 @@ function wrapTexts(): void {
     } else if (node.isConnected && node.data.trim() !== '' && !node.parentElement?.closest(untouched)) {
       const inner = document.createElement('font')
       const outer = document.createElement('font')
-      const shown = new Text(node.data)
-      inner.append(shown)
+      const translated = new Text(node.data)
+      inner.append(translated)
       outer.append(inner)
       node.replaceWith(outer)
-      texts.push({ held: node, shown })
+      texts.push({ original: node, translated })
     }
   }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { oneTimeTokens, users } from '#db/schema.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
@@ -20,8 +21,6 @@ type AdminRecord = Omit<NewAdmin, 'password'> & { passwordHash: string }
 type FirstAdminConfig = { account: NewAdmin | undefined; publicUrl: string }
 
 const invalidLink = { status: 400, message: authMessages.invalidLink, code: 'INVALID_LINK' } as const
-/** Lock for creating an admin, so that two concurrent calls cannot both create the first. */
-const lockKey = 4_107_003
 
 /**
  * The three ways to create an admin where there is none: the operator's command, two environment variables,
@@ -101,8 +100,9 @@ async function createSetupLink(tx: Db, publicUrl: string): Promise<string> {
   return `No admin yet. Create one with this link (works once, for 24 hours):\n  ${url}`
 }
 
+/** Of two concurrent calls only one can create the first admin. */
 async function lockAdminCreation(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.firstAdmin})`)
 }
 
 /** Whether an admin exists who can log in: active and verified. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
 import { useDatabase } from '#test/database.ts'
@@ -195,7 +196,7 @@ describe('a restore that is interrupted', () => {
     await target.withPool(async (pool) => {
       const late = await pool.connect()
       await late.query('begin')
-      await late.query('select pg_advisory_xact_lock(4107002)')
+      await late.query('select pg_advisory_xact_lock($1)', [lockNumbers.fillTables])
       await late.query(
         `insert into security_events (type, details) values ('restored', jsonb_build_object('id', $1::text))`,
         [id],
@@ -206,7 +207,8 @@ describe('a restore that is interrupted', () => {
           async () =>
             (
               await late.query(
-                `select from pg_locks where locktype = 'advisory' and objid = 4107002 and not granted`,
+                `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+                [lockNumbers.fillTables],
               )
             ).rowCount,
         )

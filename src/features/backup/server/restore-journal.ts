@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import { runInLongTransaction } from '#db/copy-tables.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { deleteStateFile } from '#shared/server/state-file.ts'
 import { contentShape, mediaFileShape } from './manifest.ts'
 import { deleteStaged, placeFiles } from './place-files.ts'
@@ -29,12 +30,12 @@ export type RestoreOutcome = 'none' | 'finished' | 'undone'
 /** `database` names the one that `pool` opens, as in the journal. */
 export type JournalLocation = { journalFile: string; database: string }
 
-/** Lock while rows are restored: the server may still commit them after the process is killed. */
-const restoreLock = 4_107_002
-
-/** Locks the restore of rows in a transaction; `settleRestore` waits for its end. */
+/**
+ * Begins the part of a transaction that restores rows. Settling waits for its end: the server may still commit them after the
+ * process was killed.
+ */
 export async function lockRestoredRows(client: ClientBase): Promise<void> {
-  await client.query('select pg_advisory_xact_lock($1)', [restoreLock])
+  await client.query('select pg_advisory_xact_lock($1)', [lockNumbers.fillTables])
 }
 
 /** Records a restore in the transaction of its rows. */

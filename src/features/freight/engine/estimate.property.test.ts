@@ -4,9 +4,10 @@ import { randomCard, randomLine, randomParcel } from '#test/fixtures/random-card
 import { estimateByReference } from '#test/fixtures/reference-estimator.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import rates from '../built-in/exchange-rates.json' with { type: 'json' }
+import type { Parcel } from '../parcel.ts'
 import type { ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
-import { estimateShipment, getLinesForCountry, type Parcel, quoteLine } from './estimate.ts'
+import { estimateShipment, getLinesForCountry, quoteLine } from './estimate.ts'
 import { findExchange } from './exchange.ts'
 
 const runs = { numRuns: 500 }

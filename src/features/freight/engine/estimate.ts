@@ -8,8 +8,6 @@ import { compareNames, compareTransit } from './line-order.ts'
 import { type CompiledTier, computeFreight, countSteps, findTier } from './tier-freight.ts'
 import { findBlockedCategories, findUnavailableReasons } from './unavailable-reasons.ts'
 
-export type { Parcel } from '../parcel.ts'
-
 /** Amounts of one kind of smallest unit; `total` is the sum of the others. */
 export type ChargeParts = {
   readonly freight: number

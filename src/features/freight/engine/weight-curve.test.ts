@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileLine, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import { randomLine, randomParcel } from '#test/fixtures/random-cards.ts'
+import type { Parcel } from '../parcel.ts'
 import type { Tier } from '../rate-card.ts'
 import type { CompiledLine } from './compile-card.ts'
-import { type Parcel, quoteLine } from './estimate.ts'
+import { quoteLine } from './estimate.ts'
 import {
   type CurveSegment,
   computePriceAt,

@@ -1,5 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { rateCards, users } from '#db/schema.ts'
 import { builtInCard, builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
@@ -11,7 +12,7 @@ import { cardLimits, rateCardText } from '../spec.ts'
 
 /** Locks the cards for the rest of the transaction. */
 export async function lockCards(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(4107006)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.rateCards})`)
 }
 
 /** Counted in the database, so that a list of versions does not load all cards into memory. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * What a run of tests found, as JSON in the file RESULT_FILE: `{ passed, cells, failed: [{ file, path?, messages }] }`.
- * Vitest's own JSON says nothing of a promise that was rejected after its test, which fails the run all the same.
+ * Writes the result of a test run as JSON to the file RESULT_FILE: `{ passed, cells, failed: [{ file, path?, messages }] }`.
+ * Vitest's own JSON lacks promises that were rejected after their test, though they fail the run.
  */
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
@@ -10,28 +10,28 @@ export default class {
     const result = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       cells: tests.reduce((sum, test) => sum + (test.meta().cells ?? 0), 0),
-      failed: [...modules.flatMap(failuresIn), ...unhandledErrors.map(unhandled)],
+      failed: [...modules.flatMap(listFailures), ...unhandledErrors.map(toFailure)],
     }
     writeFileSync(process.env.RESULT_FILE, JSON.stringify(result))
   }
 }
 
-/** The tests of a file that failed, and its groups (or the file itself) where a hook failed. */
-function failuresIn(module) {
+/** The failed tests of a file, and its groups (or the file itself) in which a hook failed. */
+function listFailures(module) {
   const file = module.moduleId
   const tests = [...module.children.allTests('failed')].map((test) => ({
     file,
     path: test.fullName, // what `-t` is compared with
-    messages: test.result().errors.map(messageOf),
+    messages: test.result().errors.map(getMessage),
   }))
   const groups = [...module.children.allSuites(), module].filter((group) => group.errors().length > 0)
-  return [...tests, ...groups.map((group) => ({ file, messages: group.errors().map(messageOf) }))]
+  return [...tests, ...groups.map((group) => ({ file, messages: group.errors().map(getMessage) }))]
 }
 
-function unhandled(error) {
+function toFailure(error) {
   const { VITEST_TEST_PATH: path = '', VITEST_TEST_NAME: name = '' } = error
   const file = [path, name].filter(Boolean).join(' > ')
-  return { file: file || 'no test', messages: [`unhandled: ${messageOf(error)}`] }
+  return { file: file || 'no test', messages: [`unhandled: ${getMessage(error)}`] }
 }
 
-const messageOf = ({ stack, name, message }) => stack || `${name}: ${message}`
+const getMessage = ({ stack, name, message }) => stack || `${name}: ${message}`
