@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { migrationsFolder } from '#db/migrate.ts'
 import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'

@@ -14,8 +14,6 @@ import { recordEvent } from './queries/security-events.ts'
 import * as schema from './schema.ts'
 import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 
-export type { Db } from './db.ts'
-
 const DRAIN_MS = 3_000
 
 export type DatabaseConfig = MigrationHooks & {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from './client.ts'
+import type { Db } from './db.ts'
 
 /**
  * Rows of each table that visitors' lookups fill, for items that no user saved: with images some 120 MB as

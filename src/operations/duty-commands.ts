@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
 import { maxDutyFileBytes } from '#features/duty-notes/spec.ts'
 import { readJsonFile, writeJsonFile } from './json-files.ts'

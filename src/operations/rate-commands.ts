@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import type { RateChange } from '#features/rate-cards/contract.ts'
 import {
   createRateCards,

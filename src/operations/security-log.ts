@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { type CountedEvent, createEventCounter } from '#db/queries/event-counter.ts'
 import { createEventWriter, type SecurityEvent } from '#db/queries/security-events.ts'
 import { getNetwork, normalizeAddress, RateLimitError } from '#shared/server/access/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { isMediaName } from '#features/images/media-name.ts'
 import { hasImageSignature } from '#features/images/server/rendering/transcode.ts'
 import { shownImages } from '#features/images/server/storage/image-sweep.ts'

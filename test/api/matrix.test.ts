@@ -1,7 +1,7 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, type TaskMeta, test } from 'vitest'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'

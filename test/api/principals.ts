@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { base64url, SignJWT, UnsecuredJWT } from 'jose'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { accessTokens, type users } from '#db/schema.ts'
 import { issueToken } from '#features/auth/server/one-time-tokens.ts'
 import { hashSecret } from '#features/auth/server/secrets.ts'

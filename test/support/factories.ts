@@ -1,6 +1,6 @@
 import { hashSync } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import {
   accessTokens,
   agents,

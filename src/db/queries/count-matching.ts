@@ -1,6 +1,6 @@
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 
 /** How many rows a list has; `isMore` where it was not counted further. */
 export type ListTotal = { total: number; isMore?: boolean }

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { sessions } from '../schema.ts'
 
 /**

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { HOUR_MS } from '#shared/time.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { securityEvents } from '../schema.ts'
 import { type SecurityEvent, toEventRow } from './security-events.ts'
 

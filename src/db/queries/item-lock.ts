@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ShopType } from '#shared/marketplaces.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 
 /**
  * Locks the item for the rest of the transaction: no other one changes its reviews and what is computed from

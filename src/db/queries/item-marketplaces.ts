@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { ShopType } from '#shared/marketplaces.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { productInfos, products, type qcPhotos, type reviews } from '../schema.ts'
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Sku } from '#features/products/contract.ts'
 import { getSkuPrice } from '#features/products/item-variant.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import {
   type collectionEntries,
   type photoSubmissions,

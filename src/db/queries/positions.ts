@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { createFieldError } from '#shared/failure.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { agents, products } from '../schema.ts'
 import { lockNumbers } from './lock-numbers.ts'
 

@@ -1,5 +1,5 @@
 import { and, count, eq, max, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { type collectionEntries, photoSubmissions, type products, qcPhotos } from '../schema.ts'
 
 /** True for a QC photo that is public: it came with the site, or its submission is approved. */

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { products, reviews } from '../schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { failures, RequestError } from '#shared/failure.ts'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { users } from '../schema.ts'
 
 /** The name of an account, which stays until the transaction ends. 'no key update' blocks other writes for the account meanwhile. */

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db } from '../db.ts'
 import { images, photoUploads, qcPhotos, reviewPhotos } from '../schema.ts'
 
 /**

@@ -79,7 +79,8 @@ function planByBruteForce({ items, destination, packingPercent, withinDays }: Dr
   const computeCost = (mask: number): number | undefined => {
     const isUnknown = pieces.some(({ category }, index) => category === null && (mask >> index) & 1)
     const open = isUnknown ? lines.filter(({ id }) => id !== 'clothing') : lines
-    if (!costByMask.has(mask)) costByMask.set(mask, findCheapestTotal(open, packMask(pieces, mask, packingPercent)))
+    if (!costByMask.has(mask))
+      costByMask.set(mask, findCheapestTotal(open, packMask(pieces, mask, packingPercent)))
     return costByMask.get(mask)
   }
   let best = { leftOut: Number.POSITIVE_INFINITY, total: 0 }
@@ -302,7 +303,11 @@ describe('Planner.computeAddedCost', () => {
     const free = planner.plan().single
     expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })
     const lighter = items.map((item) => ({ ...item, grams: 3700 }))
-    const roomyPlanner = new Planner({ haul: { items: lighter, packingPercent: 0, withinDays: null }, lines, money })
+    const roomyPlanner = new Planner({
+      haul: { items: lighter, packingPercent: 0, withinDays: null },
+      lines,
+      money,
+    })
     expect(roomyPlanner.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
     expect(roomyPlanner.computeAddedCost(shirt).single).toBe(0)
   })

@@ -82,9 +82,6 @@ test('countStoredPieces returns the number of pieces in the text of a haul', () 
   expect([countStoredPieces(''), countStoredPieces(serializeHaul(emptyHaul))]).toEqual([0, 0])
 })
 
-test.each(['x', '1.5', '-3', 'Infinity'])(
-  'countStoredPieces returns 0 when a quantity is %s',
-  (quantity) => {
-    expect(countStoredPieces(`1DE\t8\t\nScarf\t180\t\t\t${quantity}`)).toBe(0)
-  },
-)
+test.each(['x', '1.5', '-3', 'Infinity'])('countStoredPieces returns 0 when a quantity is %s', (quantity) => {
+  expect(countStoredPieces(`1DE\t8\t\nScarf\t180\t\t\t${quantity}`)).toBe(0)
+})

@@ -91,9 +91,12 @@ describe('packPieces', () => {
         const minSides = [0, 1, 2].map((index) =>
           Math.max(...pieces.map(({ piece }) => piece.sidesMm.toSorted((a, b) => b - a)[index] ?? 0)),
         )
-        for (const [index, side] of sidesMm.entries()) expect(side).toBeGreaterThanOrEqual(minSides[index] ?? 0)
+        for (const [index, side] of sidesMm.entries())
+          expect(side).toBeGreaterThanOrEqual(minSides[index] ?? 0)
         const level = sidesMm[2] ?? 0
-        const smaller = sidesMm.map((side, index) => Math.max(minSides[index] ?? 0, Math.min(side, level - 1)))
+        const smaller = sidesMm.map((side, index) =>
+          Math.max(minSides[index] ?? 0, Math.min(side, level - 1)),
+        )
         if (level > (minSides[2] ?? 0)) expect(computeVolume(smaller) * 100).toBeLessThan(filled)
       }),
     )

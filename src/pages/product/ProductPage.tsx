@@ -61,9 +61,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   const sku = useChosenSku(infoResult)
   const name = getItemName({ item, product, info })
   // Link previews of chats read the server's HTML only.
-  const card = import.meta.env.SSR
-    ? getCardFacts({ item, product, infoResult, qc: qc.items })
-    : undefined
+  const card = import.meta.env.SSR ? getCardFacts({ item, product, infoResult, qc: qc.items }) : undefined
   const shared = { item, name, product }
   return (
     <>

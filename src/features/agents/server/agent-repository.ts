@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent, type SecurityEvent } from '#db/queries/security-events.ts'
 import { agents } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { agents } from '#db/schema.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { findNextDefault } from '../agent-choice.ts'

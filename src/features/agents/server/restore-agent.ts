@@ -1,5 +1,5 @@
 import { and, desc, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { nextPosition } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
 import { assertNameIsFree, recordAgentEvent, updateAgentRow } from './agent-repository.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#db/client.ts'
 import { databaseMs, databaseTime } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import { countedTypes } from '#db/queries/event-counter.ts'
 import {
   accessTokens,

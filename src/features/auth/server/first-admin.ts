@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { recordEvent } from '#db/queries/security-events.ts'

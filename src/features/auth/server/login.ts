@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent, type SecurityEvent } from '#db/queries/security-events.ts'
 import { type UserRow, users } from '#db/schema.ts'
 import { getEmailKey } from '#features/users/email-key.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { databaseTime } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'

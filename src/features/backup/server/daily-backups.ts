@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
 import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
 import { dailyLimits, type IgnoredBackup } from '../spec.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { readKnownItem } from '#db/queries/known-item.ts'
 import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries } from '#db/schema.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { listItemMarketplaces } from '#db/queries/item-marketplaces.ts'
 import {
   findVariantPrice,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { dutyNotes } from '#db/schema.ts'
 import type { DutyNote } from '../contract.ts'

@@ -87,7 +87,11 @@ describe('the weight that is charged', () => {
   ] satisfies [string, Partial<ShippingLine>, Partial<Parcel>, number, string][])(
     '%s',
     (_what, line, parcel, grams, rule) => {
-      expect(quoteParcel(line, parcel)).toMatchObject({ reasons: [], chargeable: grams, computedWeight: { rule } })
+      expect(quoteParcel(line, parcel)).toMatchObject({
+        reasons: [],
+        chargeable: grams,
+        computedWeight: { rule },
+      })
     },
   )
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { rateCards } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }

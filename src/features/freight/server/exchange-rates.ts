@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { exchangeRates } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'

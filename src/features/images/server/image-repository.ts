@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { images } from '#db/schema.ts'
 import type { ImageMetadata } from '../image-registry.ts'
 import { isMediaName } from '../media-name.ts'

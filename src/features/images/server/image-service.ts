@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'

@@ -1,5 +1,5 @@
 import { and, eq, exists, type SQL } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { photoSubmissions, reviewPhotos, reviews } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import { submissionLimits, submissionText } from '../spec.ts'

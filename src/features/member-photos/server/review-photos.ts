@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { photoSubmissions, qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'

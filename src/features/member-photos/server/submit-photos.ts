@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { readAuthor } from '#db/queries/read-author.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'

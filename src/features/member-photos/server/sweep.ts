@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, not, or, type SQL } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
 import { submissionRetentionMs } from '../spec.ts'

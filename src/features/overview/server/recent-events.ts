@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { countedTypes } from '#db/queries/event-counter.ts'
 import type { SecurityEventType } from '#db/queries/security-events.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'

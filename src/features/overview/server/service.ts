@@ -1,5 +1,5 @@
 import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { pageViews, photoSubmissions, products, reviews, users } from '#db/schema.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { pageViews } from '#db/schema.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'

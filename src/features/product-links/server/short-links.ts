@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { shortLinks } from '#db/schema.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'

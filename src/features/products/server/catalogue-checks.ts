@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent, type SecurityEventType } from '#db/queries/security-events.ts'
 import { products } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { selectPhotoFacts } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { itemPrices, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
 import type { ClaimConditions } from '../claims.ts'
 import { catalogueSource } from './info/info-repository.ts'

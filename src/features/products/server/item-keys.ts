@@ -1,5 +1,5 @@
 import { asc, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { products } from '#db/schema.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 

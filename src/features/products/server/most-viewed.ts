@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Product } from '../contract.ts'
 import { type ImageUrlSource, selectProducts, serializeProduct } from './catalogue-rows.ts'

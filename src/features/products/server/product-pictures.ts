@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { dropSamePhotos } from '#features/images/original-address.ts'

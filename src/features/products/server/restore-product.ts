@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { lockPositions, nextPosition } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, isNull, lte, max, type SQL } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { agents, productInfos, products, qcPhotos } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockPositions } from '#db/queries/positions.ts'
 import { products, productViews } from '#db/schema.ts'
 import type { Caller } from '#shared/contract.ts'

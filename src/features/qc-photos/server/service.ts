@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { findItemMarketplace } from '#db/queries/item-marketplaces.ts'
 import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { qcSnapshots } from '#db/schema.ts'

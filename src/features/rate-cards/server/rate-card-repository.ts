@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockNumbers } from '#db/queries/lock-numbers.ts'
 import { rateCards, users } from '#db/schema.ts'
 import { builtInCard, builtInCardId, type NamedCard } from '#features/freight/built-in-card.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { rateCards } from '#db/schema.ts'
 import { builtInCardId } from '#features/freight/built-in-card.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { recomputeRatings } from '#db/queries/ratings.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'

@@ -13,16 +13,8 @@ const unknownId = '0198a000-0000-7000-8000-000000000001'
 describe.each(modes)('moderating reviews on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const {
-    key,
-    createAuthor,
-    admin,
-    post,
-    moderate,
-    publicComments,
-    rating,
-    listVersions,
-  } = createReviewFixture(database, app)
+  const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
+    createReviewFixture(database, app)
 
   const events = () =>
     database.db

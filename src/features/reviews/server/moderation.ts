@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { recomputeRatings } from '#db/queries/ratings.ts'
 import { recordEvent } from '#db/queries/security-events.ts'

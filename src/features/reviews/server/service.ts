@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { countMatching, type ListTotal } from '#db/queries/count-matching.ts'
 import { findItemMarketplace } from '#db/queries/item-marketplaces.ts'
 import { reviews } from '#db/schema.ts'

@@ -12,16 +12,8 @@ const incomplete = 'Please enter a comment and select a rating.'
 describe.each(modes)('sending a review on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
-  const {
-    key,
-    createAuthor,
-    admin,
-    post,
-    moderate,
-    publicComments,
-    rating,
-    listVersions,
-  } = createReviewFixture(database, app)
+  const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
+    createReviewFixture(database, app)
 
   test('waits, under the name of the account', async () => {
     const author = await createAuthor({ name: 'Mat Ruler' })

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
 import { readKnownItem } from '#db/queries/known-item.ts'
 import { readAuthor } from '#db/queries/read-author.ts'

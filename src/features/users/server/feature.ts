@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { userHandlers } from './routes.ts'
 import { createUserService } from './service.ts'

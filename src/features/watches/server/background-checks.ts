@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LRUCache } from 'lru-cache'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { itemPrices, productInfos, qcSnapshots, users, watches } from '#db/schema.ts'
 import { productLimits } from '#features/products/spec.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { watches, watchNotices } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Observation } from '../observation.ts'

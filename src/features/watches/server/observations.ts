@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { productInfos } from '#db/schema.ts'
 import { runAfterCommit } from '#db/transaction-guard.ts'

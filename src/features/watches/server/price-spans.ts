@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { itemPrices } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { PriceHistory } from '../contract.ts'

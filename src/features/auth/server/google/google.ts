@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
 import { databaseMs } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import { oneTimeTokens } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'

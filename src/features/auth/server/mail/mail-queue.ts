@@ -1,5 +1,5 @@
-import type { Db } from '#db/client.ts'
 import { readDatabaseTime } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import type { Job, Jobs } from '#db/jobs.ts'
 import { getEmailKey } from '#features/users/email-key.ts'
 

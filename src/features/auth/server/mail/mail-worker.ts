@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { readDatabaseTime } from '#db/clock.ts'
+import type { Db } from '#db/db.ts'
 import type { Job } from '#db/jobs.ts'
 import { type UserRow, users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/watch-mail.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
 import type { ImageWidth } from '#shared/image-urls.ts'
 import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'

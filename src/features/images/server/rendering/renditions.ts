@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ImageWidth } from '#shared/image-urls.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'

@@ -1,5 +1,5 @@
 import { and, asc, inArray, like, lt, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { maxUnkeptRows } from '#db/keep-newest.ts'
 import {
   agents,

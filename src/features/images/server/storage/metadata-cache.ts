@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { images } from '#db/schema.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import type { ImageMetadata } from '../../image-registry.ts'

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { agents, photoUploads, products, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import { uploadLimits } from '../../spec.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'

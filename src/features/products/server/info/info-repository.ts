@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { matchesInfo, matchesProduct } from '#db/queries/known-item.ts'
 import { lockShownVariant, updateShownVariant } from '#db/queries/shown-variant.ts'
 import { productInfos, products } from '#db/schema.ts'

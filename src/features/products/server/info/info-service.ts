@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { keepNewest } from '#db/keep-newest.ts'
 import {
   collectionEntries,

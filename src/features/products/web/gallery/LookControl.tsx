@@ -24,7 +24,13 @@ const options = [
 ] as const
 
 /** The switch Listing | Reality for the large photo. */
-export function LookControl({ value, onChange }: { value: PhotoLook; onChange: (photoLook: PhotoLook) => void }) {
+export function LookControl({
+  value,
+  onChange,
+}: {
+  value: PhotoLook
+  onChange: (photoLook: PhotoLook) => void
+}) {
   return (
     <SegmentedControl
       className="look-control js-only"

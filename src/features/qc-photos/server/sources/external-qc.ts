@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { runAfterCommit } from '#db/transaction-guard.ts'
 import { getImageIdentity } from '#features/images/image-identity.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db } from '#db/db.ts'
 import { rateCards } from '#db/schema.ts'
 import { validateRateCard } from '../parse-rate-card.ts'
 import { describePath } from './card-problems.ts'
