@@ -116,13 +116,13 @@ async function connectPglite(config: DatabaseConfig): Promise<ConnectedDatabase>
     'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
   const database = assembleDatabase({ kind: 'pglite', name, ...pglite }, config)
   const warn = config.warn ?? console.warn
-  const stopUpkeep = startMaintenance(database.pool, (error) =>
+  const stopMaintenance = startMaintenance(database.pool, (error) =>
     warn(`The database maintenance failed: ${error.message}`),
   )
   return {
     ...database,
     close: () => {
-      stopUpkeep()
+      stopMaintenance()
       return database.close()
     },
   }

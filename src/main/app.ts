@@ -52,11 +52,11 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   const app = createFastify({ logger: log, publicUrl, trustProxy })
   const cacheOptions = { maxBytes: config.cacheBytes / 2, maxAgeMs: cacheMaxAgeMs, invalidation }
   const pageCache = createByteCache(cacheOptions)
-  const answers = createByteCache(cacheOptions)
+  const responseCache = createByteCache(cacheOptions)
   const calls = bindHandlers(contract, features.handlers)
   app.addHook('onClose', async () => {
     pageCache.close()
-    answers.close()
+    responseCache.close()
   })
   handleFailures(app)
   watchLimits(app, securityLog)
@@ -66,7 +66,7 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   await serveApi(app, calls, {
     turns,
     invalidation,
-    responseCache: answers,
+    responseCache,
     limits,
     publicUrl,
     findSession: features.auth.sessions.find,

@@ -24,7 +24,7 @@ const newItem = () => String(items++)
 let networks = 0
 const aNetwork = () => ({ 'x-forwarded-for': `192.0.2.${networks++}` })
 
-describe.each(modes)('asking outside for photos of items that nobody knows yet, on %s', (mode) => {
+describe.each(modes)('fetching photos of unknown items, on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database, { env, renderer })
   const ask = (item: string, from: Record<string, string>) =>
@@ -40,7 +40,7 @@ describe.each(modes)('asking outside for photos of items that nobody knows yet, 
     return { from, seen }
   }
 
-  test('has an end for each network, and nobody else’s', async () => {
+  test('is limited for each network alone', async () => {
     const { from, seen } = await anEager()
     const calls = simulator.calls('qc')
     const refused = await ask(newItem(), from)
@@ -116,7 +116,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
     return { from, seen }
   }
 
-  test('has an end for each network, and nobody else’s', async () => {
+  test('is limited for each network alone', async () => {
     const { from, seen } = await anEager()
     const calls = simulator.calls('product-info')
     const refused = await ask(newItem(), from)
@@ -127,7 +127,7 @@ describe.each(modes)('asking outside for what items are, on %s', (mode) => {
     expect((await ask(newItem(), aNetwork())).body?.data).toMatchObject({ state: 'known' })
   })
 
-  test('gives what is stored, however old, to whoever may not have it asked for anew', async () => {
+  test('returns the stored photos, however old, when the limit is reached', async () => {
     const { seen } = await anEager()
     const { from } = await anEager()
     const tenDaysAgo = new Date(Date.now() - 10 * DAY_MS)

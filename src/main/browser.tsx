@@ -43,23 +43,23 @@ reloadForLostParts()
 
 // The first view must be loaded before hydration, or React would find nothing where the server rendered a
 // page.
-const found = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
-void found.route.view().then(start)
+const page = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
+void page.route.view().then(start)
 
 /**
  * Takes the page over from the server. A function, because of code that is awaited at the top of a file the bundler
  * keeps every part that two pages share in a file of its own.
  */
-function start({ default: Page, Frame = found.route.layout.Frame }: PageCode): void {
+function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): void {
   const navigation = createNavigation({
     routes,
     needs: createPageLoader(queryClient, send, { waits: false, report: () => undefined }),
     mayEnter,
-    first: { ...found, Page, Frame, outcome: {}, problem: state.problem, isAlone: state.isAlone },
+    first: { ...page, Page, Frame, outcome: {}, problem: state.problem, isAlone: state.isAlone },
   })
   removeInvalidValues()
   startSession()
-  if (!found.route.isFullLoad) deleteReturnPath()
+  if (!page.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
   trackInputType()
   // As a transition React takes the page over in many short steps, between which a press or a scroll is heard.

@@ -19,13 +19,13 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
 
   test('routes prints a line for each address', async () => {
     const { out } = await run('routes')
-    const words = out
+    const tokens = out
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ +/).join(' '))
-    expect(words).toContain('GET /api/v1/users/getAllUser admin')
-    expect(words).toContain('GET /api/v1/products/getPopularProduct anyone')
-    expect(words).toContain('GET /healthz anyone')
+    expect(tokens).toContain('GET /api/v1/users/getAllUser admin')
+    expect(tokens).toContain('GET /api/v1/products/getPopularProduct anyone')
+    expect(tokens).toContain('GET /healthz anyone')
   })
 
   test('db:upgrade has nothing to do with the server that DATABASE_URL names', async () => {
@@ -75,7 +75,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     const good = { email: 'a@example.com', password: 'a dozen letters', name: 'Kim' }
     const attempts = [
       [{ password: 'eleven char' }, 'Password must be at least 12 characters long'],
-      [{ email: 'nobody' }, 'Please enter a valid email address.'],
+      [{ email: 'no-address' }, 'Please enter a valid email address.'],
       [{ name: 'a\nb' }, "This name contains characters we can't accept."],
     ] as const
     for (const [wrong, sentence] of attempts) {

@@ -104,8 +104,8 @@ const commands: Record<string, CliCommand> = {
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { name: { type: 'string' } } })
       const name = nameParameter.parse(values.name ?? '')
-      const place = await withDatabase(config, ({ db }) => restoreAgent(db, name))
-      console.log(`Restored ${name} at position ${place}.`)
+      const position = await withDatabase(config, ({ db }) => restoreAgent(db, name))
+      console.log(`Restored ${name} at position ${position}.`)
       return 0
     },
   },
@@ -117,8 +117,8 @@ const commands: Record<string, CliCommand> = {
       const { values } = parseArgs({ args, options: { store: text, code: text } })
       const shopType = shopTypeParameter.parse(values.store ?? '')
       const itemId = itemIdParameter.parse(values.code ?? '')
-      const place = await withDatabase(config, ({ db }) => restoreProduct(db, { shopType, itemId }))
-      console.log(`Restored ${shopType}/${itemId} at position ${place}.`)
+      const position = await withDatabase(config, ({ db }) => restoreProduct(db, { shopType, itemId }))
+      console.log(`Restored ${shopType}/${itemId} at position ${position}.`)
       return 0
     },
   },
@@ -200,10 +200,10 @@ const commands: Record<string, CliCommand> = {
     usage: 'verify',
     does: 'Check every invariant of the data, every image and the backups (exit 1 and a list when one fails)',
     run: async (_args, config) => {
-      const place = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
+      const media = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
       const findings = await withDatabase(config, async ({ db }) => [
         ...(await verifyData(db)),
-        ...(await verifyPictures(db, place)),
+        ...(await verifyPictures(db, media)),
         ...(await verifyBackups(openBackupFolder(config))),
       ])
       for (const { name, offenders } of findings) console.log(`broken: ${name}\n  ${offenders.join('\n  ')}`)

@@ -148,9 +148,9 @@ describe('the description', () => {
         expect.objectContaining({ name: 'product_code', description: 'Required, except for admins.' }),
       ]),
     )
-    const refusal = list.responses['4XX'].content['application/json'].schema
-    expect(Object.keys(refusal.properties)).toContain('requestId')
-    expect(refusal.properties.code.enum).toEqual(expect.arrayContaining(['TOO_MANY', 'ADMIN_REVIEW']))
+    const errorSchema = list.responses['4XX'].content['application/json'].schema
+    expect(Object.keys(errorSchema.properties)).toContain('requestId')
+    expect(errorSchema.properties.code.enum).toEqual(expect.arrayContaining(['TOO_MANY', 'ADMIN_REVIEW']))
   })
 
   test('says of an estimate what each field should be, and which are needed', async () => {

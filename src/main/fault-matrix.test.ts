@@ -30,7 +30,7 @@ const env = {
 const patience = { timeout: 15_000, interval: 250 }
 
 let items = 652_874_751_412
-/** One that nobody has asked for. */
+/** An item that no test requested before. */
 const newItem = () => String(items++)
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask))
 
@@ -50,7 +50,7 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
   const page = async (item = newItem()) =>
     (await app().send(`/product/taobao/${item}`, { headers: { accept: 'text/html' } })).text
 
-  /** Somebody who is signed in, and what becomes of that when they read and renew. */
+  /** A logged-in user, and the results of reading and of refreshing the session. */
   async function aMember() {
     const { email } = await aUser(database.db, { passwordHash })
     const login = await app().post('/auth/login', { email, password })

@@ -46,9 +46,9 @@ async function aServerThatEnds(url: string) {
 }
 
 test('a transaction under way when its server ends fails, and nothing else does', async () => {
-  const place = await createDatabaseLocation('server', 'migrated')
-  undo.push(place.remove)
-  const server = await aServerThatEnds(place.config.url ?? '')
+  const location = await createDatabaseLocation('server', 'migrated')
+  undo.push(location.remove)
+  const server = await aServerThatEnds(location.config.url ?? '')
   const config = { url: server.url, dataDir: '', applicationName: 'tests', warn: () => {} }
   const { db, close } = await connectDatabase(config)
   undo.push(close)
@@ -64,9 +64,9 @@ test('a transaction under way when its server ends fails, and nothing else does'
 })
 
 test('a site whose database server ends is not ready, shows kept pages, and is whole when it is back', async () => {
-  const place = await createDatabaseLocation('server', 'migrated')
-  undo.push(place.remove)
-  const server = await aServerThatEnds(place.config.url ?? '')
+  const location = await createDatabaseLocation('server', 'migrated')
+  undo.push(location.remove)
+  const server = await aServerThatEnds(location.config.url ?? '')
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
   vi.spyOn(console, 'log').mockImplementation(() => {})

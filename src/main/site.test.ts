@@ -14,39 +14,39 @@ import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/data
 import { startSite } from './site.ts'
 
 describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
-  let place: DatabaseLocation
+  let location: DatabaseLocation
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()
   beforeEach(async () => {
-    place = await createDatabaseLocation(mode, 'migrated')
-    dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
+    location = await createDatabaseLocation(mode, 'migrated')
+    dataDir = location.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(location.config.dataDir)
     printed.mockClear()
     vi.spyOn(console, 'log').mockImplementation(printed)
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    await place.remove()
+    await location.remove()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   /** Starts the site as `npm start` does, on a free port and with an empty catalogue. */
   async function start(env: Record<string, string> = {}) {
-    const given = {
+    const settings = {
       PORT: String(await takePort()),
       DATA_DIR: dataDir,
-      DATABASE_URL: place.config.url,
+      DATABASE_URL: location.config.url,
       LOG_LEVEL: 'silent',
     }
-    const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', ...env })
+    const config = readConfig({ ...settings, SEED: 'none', LINK_PREVIEW: 'off', ...env })
     const { app, listen } = await startSite(config, { renderer: noPages, assets: () => '' })
     await listen()
     return app
   }
-  const said = () => printed.mock.calls.flat().join('\n')
+  const readOutput = () => printed.mock.calls.flat().join('\n')
 
   test('writes down when its tables changed, when it started and when it stopped', async () => {
     for (const _start of [1, 2]) await (await start()).close()
-    const { db, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const { db, close } = await connectDatabase({ ...location.config, applicationName: 'tests' })
     const rows = await db
       .select()
       .from(securityEvents)
@@ -58,15 +58,15 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
 
   test('prints a link to its first admin until there is one', async () => {
     const app = await start({ PUBLIC_URL: 'http://localhost:4160' })
-    const [link = '', token = ''] = /http:\/\/localhost:4160\/setup\?token=([\w-]+)/.exec(said()) ?? []
+    const [link = '', token = ''] = /http:\/\/localhost:4160\/setup\?token=([\w-]+)/.exec(readOutput()) ?? []
     expect(link).not.toBe('')
     const payload = { token, name: 'Kim', email: 'kim@example.com', password: 'a dozen letters' }
     expect((await app.inject({ method: 'POST', url: '/api/v1/auth/setup', payload })).statusCode).toBe(200)
     await app.close()
     printed.mockClear()
     await (await start()).close()
-    expect(said()).toContain('is ready on')
-    expect(said()).not.toMatch(/admin|setup/)
+    expect(readOutput()).toContain('is ready on')
+    expect(readOutput()).not.toMatch(/admin|setup/)
   })
 
   test('listens once when its host is localhost', async () => {
@@ -77,7 +77,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
 
   test.each(['::', '[::1]', '0.0.0.0'])('listens on %s, and says so as a URL', async (HOST) => {
     const app = await start({ HOST })
-    const [, origin = ''] = /is ready on (\S+)/.exec(said()) ?? []
+    const [, origin = ''] = /is ready on (\S+)/.exec(readOutput()) ?? []
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     await app.close()
   })
@@ -86,7 +86,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
     const port = await takePort()
     const config = readConfig({
       DATA_DIR: dataDir,
-      DATABASE_URL: place.config.url,
+      DATABASE_URL: location.config.url,
       PORT: String(port),
       SEED: 'none',
     })
@@ -95,7 +95,7 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
     await once(other, 'listening')
     await expect(listen()).rejects.toThrow(`PORT ${port} is taken by another process. Stop that process, or`)
     other.close()
-    const { pool, close } = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const { pool, close } = await connectDatabase({ ...location.config, applicationName: 'tests' })
     const count = `select count(*)::int as others from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`
     expect((await pool.query(count)).rows).toEqual([{ others: 0 }])
@@ -119,8 +119,8 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
   test('makes the admin of its environment, and does not print who it is', async () => {
     const account = { email: 'boss@example.com', password: 'a dozen letters' }
     const app = await start({ ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password })
-    expect(said()).toContain('Created the first admin: the account of ADMIN_EMAIL.')
-    expect(said()).not.toMatch(/boss|a dozen letters|token=/)
+    expect(readOutput()).toContain('Created the first admin: the account of ADMIN_EMAIL.')
+    expect(readOutput()).not.toMatch(/boss|a dozen letters|token=/)
     const reply = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: account })
     expect(reply.json()).toMatchObject({ user: { email: account.email, role: 'admin' } })
     await app.close()
@@ -131,6 +131,6 @@ describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
     ['1qaz2wsx3edc', 'The configuration is wrong. ADMIN_PASSWORD is invalid: This password is too common.'],
   ])('does not start with the admin’s password %j', async (ADMIN_PASSWORD, sentence) => {
     await expect(start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD })).rejects.toThrow(sentence)
-    expect(said()).toBe('')
+    expect(readOutput()).toBe('')
   })
 })

@@ -30,37 +30,37 @@ const sites: [string, Mode, DatabaseKind | undefined][] = [
 ]
 
 describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 }, (_on, mode, kind) => {
-  let place: DatabaseLocation
+  let location: DatabaseLocation
   let dataDir: string
   beforeEach(async () => {
-    place = await createDatabaseLocation(mode, 'empty')
-    dataDir = place.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(place.config.dataDir)
+    location = await createDatabaseLocation(mode, 'empty')
+    dataDir = location.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(location.config.dataDir)
     for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })
   afterEach(async () => {
     vi.restoreAllMocks()
-    await place.remove()
+    await location.remove()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   async function start() {
-    const given = {
+    const settings = {
       PORT: String(await takePort()),
       DATA_DIR: dataDir,
-      DATABASE_URL: place.config.url,
+      DATABASE_URL: location.config.url,
       LOG_LEVEL: 'silent',
     }
-    const config = readConfig({ ...given, SEED: 'none', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' })
+    const config = readConfig({ ...settings, SEED: 'none', LINK_PREVIEW: 'off', PICTURE_JOBS: 'off' })
     return startSite(config, { renderer: noPages, assets: () => '' })
   }
 
   test('starts with every row, under the new names, and answers as before', async () => {
-    const former = await connectDatabase({ ...place.config, applicationName: 'tests' })
+    const former = await connectDatabase({ ...location.config, applicationName: 'tests' })
     await fillFormer(former.pool)
     const before = await digestOurs(former.pool)
     expect(await oldNames(former.pool)).toContain('qc_sets')
     await former.close()
-    const { dataDir: folder, url } = place.config
+    const { dataDir: folder, url } = location.config
     if (kind === 'postgresql') rmSync(join(folder, 'KIND')) // as PGlite left it before there was anything else
 
     const { app } = await start()
@@ -96,8 +96,8 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     await close()
 
     if (kind !== 'postgresql') return
-    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
-    const old = await connectDatabase({ dataDir: join(dataDir, kept), applicationName: 'tests' })
+    const [formerFolder = ''] = readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
+    const old = await connectDatabase({ dataDir: join(dataDir, formerFolder), applicationName: 'tests' })
     expect(await runInSnapshot(old.pool, readSchemaVersion)).toBe(formerSchema)
     expect(await oldNames(old.pool)).toContain('qc_sets')
     await old.close()

@@ -27,7 +27,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string()),
-  /** Where the daily backups are stored, and how many of them are kept; 0: none is made. */
+  /** Where the daily backups are stored, and how many are kept; 0: none is made. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEEP: wholeNumberSchema.max(1000, 'must be at most 1000').default(7),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
@@ -102,11 +102,11 @@ export type Config = ReturnType<typeof readConfig>
  * value.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim())) // an empty one is not set
-  const read = environmentSchema.safeParse(given)
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim())) // an empty one is not set
+  const read = environmentSchema.safeParse(setVariables)
   const value = read.data
   const issues = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  const lines = issues ?? findWrongSettings(given)
+  const lines = issues ?? findWrongSettings(setVariables)
   if (!value || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
   const dataDir = resolve(value.DATA_DIR)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
@@ -175,9 +175,9 @@ export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataD
   if (secret) return secret
   const file = getSecretPath({ dataDir })
   if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    const fault = describeSecretFault(kept)
-    if (!fault) return kept
+    const stored = readFileSync(file, 'utf8').trim()
+    const fault = describeSecretFault(stored)
+    if (!fault) return stored
     throw new Error(
       `The secret in ${file} is damaged: ${fault}. ` +
         'Put the file back from a copy, or delete it: the next start makes a new one, and links in mails that were ' +

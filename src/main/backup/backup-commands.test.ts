@@ -85,7 +85,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const newest = at('backups', 'daily-2026-11-23T04-00-00.tar.zst')
     expect((await embedded.run('backup', newest)).code).toBe(0)
     putFile(at('backups', 'daily-2026-11-22T04-00-00.tar.zst'), 'older')
-    putFile(at('backups', 'before-restore-2026-11-24T04-00-00.tar.zst'), 'what nobody wanted')
+    putFile(at('backups', 'before-restore-2026-11-24T04-00-00.tar.zst'), 'an older backup')
     putFile(at('media', 'qc', 'later.webp'), 'of a day that is lost')
 
     truncateSync(at('db', 'global', 'pg_control'), 100)

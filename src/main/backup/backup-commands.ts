@@ -9,7 +9,7 @@ import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type RestoreResult, type RestoreTarget, restoreBackup } from '#features/backup/server/restore.ts'
 import { type Config, getSecretPath } from '#platform/config.ts'
 import { databaseOptions, openStock } from './database-options.ts'
-import { describeSettled, getJournalPlace, lockRestore, settleOpenRestore } from './open-restore.ts'
+import { describeSettled, getJournalLocation, lockRestore, settleOpenRestore } from './open-restore.ts'
 
 /** Writes all data of the site into one file, beside a running site, and reports what that is. */
 export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
@@ -42,7 +42,7 @@ export async function restoreFrom(
 
 function createRestoreTarget(config: Config): RestoreTarget {
   return {
-    ...getJournalPlace(config),
+    ...getJournalLocation(config),
     mediaDir: config.mediaDir,
     secretFile: config.secret ? undefined : getSecretPath(config),
     connect: () => connectUnused(config),

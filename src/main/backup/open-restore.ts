@@ -14,7 +14,7 @@ import { databaseOptions } from './database-options.ts'
 type RestoreSite = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Where a restore says how far it is, and which database it is for. */
-export function getJournalPlace({ dataDir, databaseUrl }: RestoreSite): JournalLocation {
+export function getJournalLocation({ dataDir, databaseUrl }: RestoreSite): JournalLocation {
   return {
     journalFile: join(dataDir, 'restore.json'),
     database: databaseUrl ? describeDatabase(databaseUrl) : 'the built-in database',
@@ -39,13 +39,13 @@ export function assertNoRestore(config: RestoreSite): void {
  */
 export async function settleOpenRestore(config: Config, more: Partial<DatabaseConfig>): Promise<void> {
   assertNoRestore(config)
-  const place = getJournalPlace(config)
-  if (!existsSync(place.journalFile)) return
+  const location = getJournalLocation(config)
+  if (!existsSync(location.journalFile)) return
   const unlock = lockRestore(config)
   try {
     const { pool, close } = await connectDatabase({ ...databaseOptions(config), ...more })
     try {
-      for (const line of describeSettled(await settleRestore(place, pool))) console.error(line)
+      for (const line of describeSettled(await settleRestore(location, pool))) console.error(line)
     } finally {
       await close()
     }

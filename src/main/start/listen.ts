@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, isIPv6 } from 'node:net'
 
 /** Where the site listens; an IPv6 address without brackets. */
-export type ListenPlace = { host: string; port: number }
+export type ListenTarget = { host: string; port: number }
 
 /**
  * Tries to listen and stops at once, so that a wrong `HOST` or a taken `PORT` is refused before anything is opened.
  * Throws one sentence that names the variable.
  */
-export async function assertCanListen({ host, port }: ListenPlace): Promise<void> {
+export async function assertCanListen({ host, port }: ListenTarget): Promise<void> {
   const server = createServer()
   try {
     server.listen({ host, port, exclusive: true })
@@ -20,7 +20,7 @@ export async function assertCanListen({ host, port }: ListenPlace): Promise<void
   await once(server, 'close')
 }
 
-const reasons: Record<string, (place: ListenPlace) => string> = {
+const reasons: Record<string, (target: ListenTarget) => string> = {
   EADDRINUSE: ({ port }) =>
     `PORT ${port} is taken by another process. Stop that process, or set PORT to a free one.`,
   EACCES: ({ port }) =>
@@ -32,15 +32,15 @@ const reasons: Record<string, (place: ListenPlace) => string> = {
 }
 
 /** The sentence for a failure to listen, with the error as its cause. */
-export function createListenError(cause: unknown, place: ListenPlace): Error {
+export function createListenError(cause: unknown, target: ListenTarget): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = reasons[code === 'EAI_AGAIN' ? 'ENOTFOUND' : code]
-  const other = `HOST ${place.host} and PORT ${place.port} cannot be used (${code || cause}).`
-  return new Error(reason?.(place) ?? other, { cause })
+  const other = `HOST ${target.host} and PORT ${target.port} cannot be used (${code || cause}).`
+  return new Error(reason?.(target) ?? other, { cause })
 }
 
 /** The address as a person on this machine opens it. */
-export function formatOrigin({ host, port }: ListenPlace): string {
+export function formatOrigin({ host, port }: ListenTarget): string {
   const isEverywhere = ['127.0.0.1', '0.0.0.0', '::'].includes(host)
   const [address = ''] = host.split('%') // a URL has no zone
   return `http://${isEverywhere ? 'localhost' : isIPv6(host) ? `[${address}]` : host}:${port}`

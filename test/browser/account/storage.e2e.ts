@@ -45,7 +45,7 @@ const groups: Group[] = [
   {
     beside: { user: JSON.stringify(ann) },
     keys: {
-      token: { values: junk, isRight: isNobody },
+      token: { values: junk, isRight: isLoggedOut },
       platform: { values: junk, isRight: ({ platform }) => platform === 'KakoBuy' },
       theme: { values: junk, isRight: ({ theme }) => theme === undefined },
       url: { values: junk, isRight: ({ url }) => url === undefined },
@@ -56,7 +56,7 @@ const groups: Group[] = [
   {
     beside: { token: 'a-token', platform: 'CNFans' },
     keys: {
-      user: { values: [...junk, ...users], isRight: isNobody },
+      user: { values: [...junk, ...users], isRight: isLoggedOut },
       platform_img: {
         values: junk,
         isRight: ({ platform, platform_img = '' }) => platform === 'CNFans' && /^\/\w/.test(platform_img),
@@ -65,7 +65,7 @@ const groups: Group[] = [
   },
 ]
 
-function isNobody({ token, user }: Stored): boolean {
+function isLoggedOut({ token, user }: Stored): boolean {
   return token === undefined && user === undefined
 }
 
