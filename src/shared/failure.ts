@@ -1,13 +1,14 @@
 import type { ErrorCode } from './error-codes.ts'
 
-export type FieldProblem = { field: string; message: string }
+/** A wrong field of an input or a form, with the message to show beside it. */
+export type FieldError<Field extends string = string> = { readonly field: Field; readonly message: string }
 
 /** A failure as a client sees it; `code` is for programs, `requestId` finds the log line. */
 export type Problem = {
   status: number
   message: string
   code: ErrorCode
-  errors?: FieldProblem[] | undefined
+  errors?: readonly FieldError[] | undefined
   requestId?: string | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
@@ -36,7 +37,7 @@ export class RequestError extends Error implements Problem {
   override readonly name = 'RequestError'
   readonly status: number
   readonly code: ErrorCode
-  readonly errors: FieldProblem[] | undefined
+  readonly errors: readonly FieldError[] | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
 

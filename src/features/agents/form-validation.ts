@@ -1,4 +1,3 @@
-import type { FieldError } from '#shared/field-error.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { isLinkTemplate } from './buy-link.ts'
 import { manageAgentText } from './manage-spec.ts'
@@ -6,18 +5,18 @@ import { agentLimits } from './spec.ts'
 
 const placeholder = '{id}'
 
-export function validateName(text: string): FieldError {
+export function validateName(text: string): string | undefined {
   if (text.trim() === '') return manageAgentText.noName
   return text.trim().length > agentLimits.name ? describeMaxLength('A name', agentLimits.name) : undefined
 }
 
-export function validateOffer(text: string): FieldError {
+export function validateOffer(text: string): string | undefined {
   if (text.trim() === '') return manageAgentText.noOffer
   return text.trim().length > agentLimits.offer ? describeMaxLength('An offer', agentLimits.offer) : undefined
 }
 
 /** §5: the form requires all three links, each with `{id}` in place of the product code. */
-export function validateLinkTemplate(text: string, shopType: ShopType): FieldError {
+export function validateLinkTemplate(text: string, shopType: ShopType): string | undefined {
   const template = text.trim()
   if (template === '') return manageAgentText.noLink[shopType]
   if (template.length > agentLimits.template) return describeMaxLength('A link', agentLimits.template)

@@ -1,12 +1,11 @@
-import type { FieldError } from '#shared/field-error.ts'
 import { authMessages, authText, maxEmailLength, maxPasswordBytes, maxUserNameLength } from './spec.ts'
 
 /** Validates that a text is not blank. */
-export function validateRequired(text: string, message: string): FieldError {
+export function validateRequired(text: string, message: string): string | undefined {
   return text.trim() === '' ? message : undefined
 }
 
-export function validateFullName(text: string): FieldError {
+export function validateFullName(text: string): string | undefined {
   return (
     validateRequired(text, authText.nameRequired) ??
     (text.trim().length > maxUserNameLength ? authText.longName : undefined)
@@ -14,7 +13,7 @@ export function validateFullName(text: string): FieldError {
 }
 
 /** Rejects only texts that cannot be an email address; the server checks more, and the email itself is the proof. */
-export function validateEmail(text: string): FieldError {
+export function validateEmail(text: string): string | undefined {
   const email = text.trim()
   if (email === '') return authText.emailRequired
   return email.length <= maxEmailLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
@@ -23,19 +22,19 @@ export function validateEmail(text: string): FieldError {
 }
 
 /** Validates that a password is not empty; blanks are part of a password. */
-export function validateRequiredPassword(text: string, message: string): FieldError {
+export function validateRequiredPassword(text: string, message: string): string | undefined {
   return text === '' ? message : undefined
 }
 
 /** §5: required, with at least `minLength` characters; a symbol of two code units is one character. */
-export function validateNewPassword(text: string, minLength: number, message: string): FieldError {
+export function validateNewPassword(text: string, minLength: number, message: string): string | undefined {
   if (text === '') return message
   if ([...text].length < minLength) return authMessages.shortPassword(minLength)
   return text.length > maxPasswordBytes ? authMessages.longPassword : undefined
 }
 
 /** §5: required, and the same as the password above it. */
-export function validatePasswordConfirmation(text: string, password: string): FieldError {
+export function validatePasswordConfirmation(text: string, password: string): string | undefined {
   if (text === '') return authText.confirmRequired
   return text === password ? undefined : authText.mismatch
 }

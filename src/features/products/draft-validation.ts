@@ -1,4 +1,3 @@
-import type { FieldError } from '#shared/field-error.ts'
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
@@ -7,14 +6,14 @@ import { productLimits } from './spec.ts'
 import { getImages } from './variants.ts'
 
 /** The error of a product name, if any. */
-export function validateProductName(text: string): FieldError {
+export function validateProductName(text: string): string | undefined {
   const name = text.trim()
   if (name === '') return addProductText.noName
   return name.length > productLimits.name ? addProductText.longName : undefined
 }
 
 /** The error of a price in yuan, which may have two decimals, if any. */
-export function validatePrice(text: string): FieldError {
+export function validatePrice(text: string): string | undefined {
   const price = normalizeTypedNumber(text)
   if (price === '') return addProductText.noPrice
   return /^\d{1,7}(\.\d{1,2})?$/.test(price) ? undefined : addProductText.wrongPrice

@@ -10,6 +10,7 @@ import {
 } from '#features/freight/engine/fixed-point.ts'
 import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
+import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { shippingText } from './spec.ts'
@@ -28,10 +29,9 @@ export type EstimateRequestField =
   | 'height'
   | 'features'
   | 'currency'
-export type EstimateRequestError = { readonly field: EstimateRequestField; readonly message: string }
 export type EstimateRequestResult =
   | { readonly ok: true; readonly request: EstimateRequest }
-  | { readonly ok: false; readonly errors: readonly EstimateRequestError[] }
+  | { readonly ok: false; readonly errors: readonly FieldError<EstimateRequestField>[] }
 
 /** What may be asked for; `currencies` holds the card's own too. */
 export type EstimateChoices = {
@@ -48,7 +48,7 @@ export function parseEstimateRequest(
   input: Readonly<Record<string, unknown>>,
   choices: EstimateChoices,
 ): EstimateRequestResult {
-  const errors: EstimateRequestError[] = []
+  const errors: FieldError<EstimateRequestField>[] = []
   function getValue<T>(field: EstimateRequestField, result: FieldResult<T>): T | undefined {
     if ('message' in result) errors.push({ field, message: result.message })
     return 'value' in result ? result.value : undefined

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
-import { type FieldProblem, failures, isRequestError, type Problem, toProblem } from '#shared/failure.ts'
+import { type FieldError, failures, isRequestError, type Problem, toProblem } from '#shared/failure.ts'
 
 /** Converts a failure to what a client sees: our own messages are sent, anything unforeseen becomes a log line. */
 export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
@@ -53,7 +53,7 @@ function toInputProblem(error: unknown): Problem | undefined {
 const maxErrors = 20
 
 /** The first wrong field's message becomes the response's message. */
-function createInputProblem(all: FieldProblem[]): Problem {
+function createInputProblem(all: FieldError[]): Problem {
   const errors = all.slice(0, maxErrors)
   return { status: 400, code: 'INVALID_INPUT', message: errors[0]?.message || failures.input.message, errors }
 }

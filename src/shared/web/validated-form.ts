@@ -1,13 +1,13 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { isRequestError } from '#shared/failure.ts'
+import { type FieldError, isRequestError } from '#shared/failure.ts'
 import { deleteDraft, readDraft, saveDraft } from './drafts.ts'
 import { useErrorTitle } from './error-title.ts'
 import { createFieldTexts, type FieldTexts } from './field-texts.ts'
 
 /** The message of a failed form, shown at `field` when there is one; `help` is our own line under it. */
 export type FormFailure = { text: string; help?: string; field?: string | undefined }
-/** A wrong field and its message. */
-export type FieldFault = { name: string; id: string; text: string }
+/** A wrong field with the id of its input. */
+export type FormFieldError = FieldError & { readonly id: string }
 
 type FormTexts<Name extends string> = Record<Name, string>
 type Rules<Name extends string> = {
@@ -29,8 +29,8 @@ export type ValidatedFormOptions<Name extends string> = {
   submit: (texts: FormTexts<Name>) => Promise<'leaving' | 'done'>
   /** The message when `submit` fails; undefined when it is shown elsewhere. */
   explain: (error: unknown, texts: FormTexts<Name>) => FormFailure | undefined
-  /** Called with the faults because of which the form was not sent. */
-  onRefused?: (faults: FieldFault[]) => void
+  /** Called with the errors because of which the form was not sent. */
+  onRefused?: (errors: FormFieldError[]) => void
   /** A press is accepted while another is in progress, whose result is then ignored; fields stay editable. */
   isRepeatable?: boolean
 }
@@ -42,16 +42,16 @@ export type FormState = {
   id: string
   isBusy: boolean
   failure: FormFailure | undefined
-  /** The faults of the last press. */
-  faults: FieldFault[]
-  /** The faults that remain, with their current messages. */
-  remaining?: FieldFault[]
+  /** The field errors of the last press. */
+  fieldErrors: FormFieldError[]
+  /** Those that remain, with their current messages. */
+  remaining?: FormFieldError[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
  * A form that is validated when it is sent, and from then on at every keystroke. A second press while it is
- * being sent does nothing; a fault never clears a field.
+ * being sent does nothing; an error never clears a field.
  */
 export function useValidatedForm<Name extends string>(options: ValidatedFormOptions<Name>) {
   const { id, rules, draft } = options
@@ -74,9 +74,9 @@ export function useValidatedForm<Name extends string>(options: ValidatedFormOpti
     setErrors((previous) => ({ ...previous, ...newErrors }))
   }
 
-  const remaining = state.faults.flatMap((fault) => {
-    const text = errors?.[fault.name]
-    return text ? [{ ...fault, text }] : []
+  const remaining = state.fieldErrors.flatMap((error) => {
+    const message = errors?.[error.field]
+    return message ? [{ ...error, message }] : []
   })
 
   const shownState: FormState = { ...state, remaining }
@@ -137,19 +137,19 @@ function useSending<Name extends string>(
   const [isBusy, setBusy] = useBusy()
   const isInProgress = useRef(false)
   const pressCount = useRef(0)
-  const [faults, setFaults] = useState<FieldFault[]>([])
+  const [fieldErrors, setFieldErrors] = useState<FormFieldError[]>([])
   const [failure, setFailure] = useState<FormFailure>()
 
-  function setFieldErrors(newErrors: FieldFault[]) {
-    setFaults(newErrors)
-    if (newErrors.length === 1 && newErrors[0]) texts.focus(newErrors[0].name) // of several the summary takes the focus
+  function showFieldErrors(newErrors: FormFieldError[]) {
+    setFieldErrors(newErrors)
+    if (newErrors.length === 1 && newErrors[0]) texts.focus(newErrors[0].field) // of several the summary takes the focus
   }
 
   async function send() {
     const values = readAllTexts(options.rules, texts)
     const ownPress = pressCount.current
     setBusy(true)
-    setFaults([])
+    setFieldErrors([])
     try {
       const outcome = await options.submit(values)
       if (ownPress !== pressCount.current) return
@@ -158,9 +158,9 @@ function useSending<Name extends string>(
     } catch (error) {
       if (ownPress !== pressCount.current) return
       const failureToShow = options.explain(error, values)
-      const newErrors = listServerFaults(error, failureToShow, fields)
-      checks.setFieldErrors(Object.fromEntries(newErrors.map(({ name, text }) => [name, text])))
-      setFieldErrors(newErrors)
+      const newErrors = listServerErrors(error, failureToShow, fields)
+      checks.setFieldErrors(Object.fromEntries(newErrors.map(({ field, message }) => [field, message])))
+      showFieldErrors(newErrors)
       if (newErrors.length === 0) setFailure(failureToShow)
     }
     setBusy(false)
@@ -174,17 +174,17 @@ function useSending<Name extends string>(
     pressCount.current += 1
     setFailure(undefined)
     const errors = checks.check()
-    const newErrors = listFaults(fields, (name) => errors[name])
+    const newErrors = listFieldErrors(fields, (name) => errors[name])
     if (newErrors.length === 0) await send()
     else {
       setBusy(false)
-      setFieldErrors(newErrors)
+      showFieldErrors(newErrors)
       options.onRefused?.(newErrors)
     }
     isInProgress.current = false
   }
 
-  return { id: options.id, isBusy, failure, faults, handleSubmit }
+  return { id: options.id, isBusy, failure, fieldErrors, handleSubmit }
 }
 
 /** A page that was left busy and is restored from the back/forward cache is idle again. */
@@ -224,21 +224,24 @@ function getFieldId(form: string, name: string): string {
 
 type FormFields = { id: string; names: readonly string[] }
 
-function listFaults({ id, names }: FormFields, getText: (name: string) => string | undefined): FieldFault[] {
+function listFieldErrors(
+  { id, names }: FormFields,
+  getMessage: (name: string) => string | undefined,
+): FormFieldError[] {
   return names.flatMap((name) => {
-    const text = getText(name)
-    return text ? [{ name, id: getFieldId(id, name), text }] : []
+    const message = getMessage(name)
+    return message ? [{ field: name, id: getFieldId(id, name), message }] : []
   })
 }
 
 /** The server's field errors for the fields of this form. */
-function listServerFaults(
+function listServerErrors(
   error: unknown,
   failureToShow: FormFailure | undefined,
   fields: FormFields,
-): FieldFault[] {
+): FormFieldError[] {
   const serverErrors = isRequestError(error) ? (error.errors ?? []) : []
-  return listFaults(fields, (name) =>
+  return listFieldErrors(fields, (name) =>
     failureToShow?.field === name
       ? failureToShow.text
       : serverErrors.find(({ field }) => field === name)?.message,

@@ -19,7 +19,7 @@ import { storeLogin, useRedirectWhenSignedIn } from './session/store-login.ts'
 /** §2 /login: email and password, Google, and Forgot Password. */
 export function LoginForm() {
   const login = useLogin()
-  const isIncomplete = login.state.faults.some(({ text }) => incompleteMessages.includes(text))
+  const isIncomplete = login.state.fieldErrors.some(({ message }) => incompleteMessages.includes(message))
   return (
     <>
       <ErrorSummary form={login.state} title={isIncomplete ? authMessages.fillFields : undefined} />

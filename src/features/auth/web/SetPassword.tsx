@@ -37,7 +37,7 @@ const incompleteMessages: string[] = [authText.passwordRequired, authText.confir
 function SetPasswordForm({ profile }: { profile: GoogleProfile }) {
   const form = useSetPassword(profile)
   const { hint } = usePasswordLength()
-  const isIncomplete = form.state.faults.some(({ text }) => incompleteMessages.includes(text))
+  const isIncomplete = form.state.fieldErrors.some(({ message }) => incompleteMessages.includes(message))
   return (
     <>
       <ErrorSummary form={form.state} title={isIncomplete ? authMessages.fillFields : undefined} />

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type EstimateRequestError, parseEstimateRequest } from '#features/shipping/estimate-request.ts'
+import { parseEstimateRequest } from '#features/shipping/estimate-request.ts'
+import type { FieldError } from '#shared/failure.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import countries from '../built-in/countries.json' with { type: 'json' }
 import defaultRates from '../built-in/exchange-rates.json' with { type: 'json' }
@@ -36,7 +37,7 @@ test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the la
   const currencies = [one.card.currency, ...Object.keys(rates.rates)]
   const read = parseEstimateRequest(one.request, { countries, categories, currencies })
   if (!read.ok) {
-    const [first]: readonly (EstimateRequestError | undefined)[] = read.errors
+    const [first]: readonly (FieldError | undefined)[] = read.errors
     expect({ status: 400, expect: { message: first?.message } }).toEqual({
       status: one.status,
       expect: one.expect,

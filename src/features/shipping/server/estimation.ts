@@ -8,7 +8,7 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard, ShippingLine } from '#features/freight/rate-card.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
-import { createFieldError, failures, RequestError } from '#shared/failure.ts'
+import { createFieldError, type FieldError, failures, RequestError } from '#shared/failure.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
 import { shippingText } from '../spec.ts'
 
@@ -59,10 +59,8 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
   }
 }
 
-type FieldProblems = NonNullable<RequestError['errors']>
-
-/** The first wrong field speaks for all. */
-function createFieldErrors(errors: FieldProblems): RequestError {
+/** The message of the first wrong field is the message of the response. */
+function createFieldErrors(errors: readonly FieldError[]): RequestError {
   const message = errors[0]?.message ?? failures.general.message
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FieldProblem, getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { type FieldError, getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { RateCardSummary, RateCardsContract } from '../../contract.ts'
@@ -66,7 +66,7 @@ function toImportProblem(error: unknown): ImportProblem {
 }
 
 /** The server's message begins with a path in the card; when it does not, the field is the path. */
-export function toFaultLine({ field, message }: FieldProblem): FileFaultLine {
+export function toFaultLine({ field, message }: FieldError): FileFaultLine {
   const end = message.indexOf(': ')
   return end < 0
     ? { path: field, text: message }

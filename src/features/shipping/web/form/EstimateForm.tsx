@@ -4,7 +4,7 @@ import { type ChangeEvent, type Ref, useImperativeHandle } from 'react'
 import type { Country } from '#features/freight/country.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import type { FieldProblem } from '#shared/failure.ts'
+import type { FieldError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
 import { useFormValues } from '#shared/web/form-values.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
@@ -35,7 +35,7 @@ type EstimateFormProps = {
   /** Says where the initial weight comes from. */
   hint?: string
   /** The errors of a form that was sent without script. */
-  fieldErrors?: FieldProblem[]
+  fieldErrors?: readonly FieldError[]
   ref?: Ref<EstimateFormHandle>
   onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy?: (isBusy: boolean) => void
@@ -43,7 +43,7 @@ type EstimateFormProps = {
 
 const loadSiteDestination = async () => (await import('./SiteDestination.tsx')).SiteDestination
 const emptyRequest: EstimateRequestTexts = {}
-const noFieldErrors: FieldProblem[] = []
+const noFieldErrors: readonly FieldError[] = []
 const ignoreBusy = () => undefined
 /** The field that gets the focus, by part. */
 const firstFields = { all: 'destination', category: 'features', size: 'length' } as const

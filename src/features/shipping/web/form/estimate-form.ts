@@ -4,11 +4,11 @@ import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
-import { type FieldProblem, failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
+import { type FieldError, failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { type FieldFault, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
+import { type FormFieldError, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
 import { type EstimateRequestTexts, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../spec.ts'
@@ -30,7 +30,7 @@ type EstimateFormOptions = {
   /** The name of its country. */
   initialCountry: string | undefined
   /** The errors of its fields. */
-  fieldErrors: FieldProblem[]
+  fieldErrors: readonly FieldError[]
   onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy: (isBusy: boolean) => void
 }
@@ -88,7 +88,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     onRefused: () => previousController.current?.abort(),
   })
   useEffect(() => () => previousController.current?.abort(), [])
-  useFocusOnError(form.state.faults)
+  useFocusOnError(form.state.fieldErrors)
 
   return {
     form,
@@ -123,12 +123,12 @@ function getFieldId(form: string, name: EstimateField): string {
 }
 
 /** Focuses the first invalid field. */
-function useFocusOnError(faults: FieldFault[]): void {
+function useFocusOnError(errors: FormFieldError[]): void {
   useEffect(() => {
-    const [first] = faults
-    if (first?.name === 'destination') focusCountry(first.id)
+    const [first] = errors
+    if (first?.field === 'destination') focusCountry(first.id)
     else if (first) document.getElementById(first.id)?.focus()
-  }, [faults])
+  }, [errors])
 }
 
 function toFormTexts(

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
-import { type FieldProblem, isRequestError } from '#shared/failure.ts'
+import { type FieldError, isRequestError } from '#shared/failure.ts'
 import type { ShippingContract } from '../../contract.ts'
 import { parseEstimateRequest } from '../../estimate-request.ts'
 import type { EstimateRequestTexts } from '../../estimate-search.ts'
@@ -12,7 +12,7 @@ type EstimationDeps = { send: ApiClient; client: QueryClient; signal: AbortSigna
 /** The option of every line, or the invalid fields of the request. */
 export type Estimation =
   | { options: ShippingOption[]; errors?: undefined }
-  | { options?: undefined; errors: FieldProblem[] }
+  | { options?: undefined; errors: readonly FieldError[] }
 
 /** Fetches the option of every line; rejects with the messages of invalid fields. */
 export function fetchEstimation(

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { FieldFault, FormState } from '#shared/web/validated-form.ts'
+import type { FormFieldError, FormState } from '#shared/web/validated-form.ts'
 import './ErrorSummary.css'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 
@@ -14,12 +14,12 @@ const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 /**
  * Lists several wrong fields with a link to each. It takes the focus when it appears; corrected fields leave it.
  */
-export function ErrorSummary({ form: { faults, remaining = faults }, title }: ErrorSummaryProps) {
+export function ErrorSummary({ form: { fieldErrors, remaining = fieldErrors }, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const isNeeded = faults.length > 1 || (faults.length === 1 && title !== undefined)
+  const isNeeded = fieldErrors.length > 1 || (fieldErrors.length === 1 && title !== undefined)
   useEffect(() => {
-    if (faults.length > 1) box.current?.focus()
-  }, [faults])
+    if (fieldErrors.length > 1) box.current?.focus()
+  }, [fieldErrors])
   if (!isNeeded || remaining.length === 0) return null
   return (
     <Callout
@@ -31,10 +31,10 @@ export function ErrorSummary({ form: { faults, remaining = faults }, title }: Er
       tabIndex={-1}
     >
       <ul>
-        {remaining.map((fault) => (
-          <li key={fault.id}>
-            <a href={`#${fault.id}`} onClick={(event) => focusField(event, fault)}>
-              {fault.text}
+        {remaining.map((error) => (
+          <li key={error.id}>
+            <a href={`#${error.id}`} onClick={(event) => focusField(event, error)}>
+              {error.message}
             </a>
           </li>
         ))}
@@ -48,7 +48,7 @@ function formatTitle(count: number): string {
 }
 
 /** By script, because the page's URL must not change. */
-function focusField(event: MouseEvent, { id }: FieldFault): void {
+function focusField(event: MouseEvent, { id }: FormFieldError): void {
   const input = document.getElementById(id)
   if (!input) return
   event.preventDefault()

@@ -1,2 +1,0 @@
-/** The message of a field that is wrong; undefined when it is valid. */
-export type FieldError = string | undefined
