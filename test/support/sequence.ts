@@ -16,7 +16,7 @@ const longFiles = [
   'src/main/cli.test.ts',
   'src/main/fault-matrix.test.ts',
   'src/db/jobs.test.ts',
-  'src/operations/rate-commands.test.ts',
+  'src/operations/commands/rate-commands.test.ts',
   'src/features/auth/server/mail/mail-crash.test.ts',
 ]
 

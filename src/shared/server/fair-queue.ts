@@ -85,7 +85,7 @@ export function createFairQueue({
     else joinListeners.delete(advance)
   }
 
-  function releasePlaceOf(who: string): void {
+  function releasePlace(who: string): void {
     const { heldCount: previousCount, servedAt } = shares.get(who) ?? noShare
     heldCount -= 1
     shares.set(who, { heldCount: previousCount - 1, servedAt })
@@ -115,7 +115,7 @@ export function createFairQueue({
     const timer = waitMs && waiting.has(waiter) ? setTimeout(leave, waitMs, 'late') : undefined
     const settle = () => {
       leave('gone')
-      void promise.then(releasePlaceOf, advance).then(() => deleteIdleShares(askers()))
+      void promise.then(releasePlace, advance).then(() => deleteIdleShares(askers()))
     }
     void end.then(settle, settle)
     await promise.finally(() => clearTimeout(timer))

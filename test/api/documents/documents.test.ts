@@ -43,7 +43,7 @@ test('finds every document, and tells existing paths and links from others', () 
   expect(documents).toEqual(
     expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/pages.md', 'docs/decisions/README.md']),
   )
-  expect(exists('src/main/config.ts')).toBe(true)
+  expect(exists('src/platform/config.ts')).toBe(true)
   expect(exists('src/main/no-such-file.ts')).toBe(false)
   expect(resolves('decisions/004-pages.md#context', 'docs/pages.md')).toBe(true)
   expect(resolves('decisions/004-pages.md#no-such-heading', 'docs/pages.md')).toBe(false)

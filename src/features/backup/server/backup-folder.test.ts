@@ -144,7 +144,7 @@ describe('a backup is valid only when it', () => {
     const folder = at('file')
     putFile(folder, '')
     const site = aSite({ folder })
-    const unreadable = `The folder ${folder} cannot be read (ENOTDIR). Give it to the user that runs the site.`
+    const unreadable = `The folder ${folder} cannot be read (ENOTDIR). Make the user that runs the site its owner.`
     expect(await site.status()).toMatchObject({ newest: undefined, unreadable, failure: undefined })
   })
 

@@ -74,7 +74,7 @@ test.each([
     createFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
     'An entry does not have the expected format.',
   ],
-  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'USD twice'],
+  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'The file has USD twice.'],
   ['no dollar', createFile(entries.replace('USD', 'GBP')), 'The file has no rate for USD or CNY.'],
   ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'The file has no rate for USD or CNY.'],
 ])('%s is refused', (_what, file, sentence) => {
@@ -101,7 +101,11 @@ describe('rates that follow others', () => {
   })
 
   test.each([
-    ['of the day before', later({}, '2026-08-20'), 'Its date, 2026-08-20, is older than the current rates.'],
+    [
+      'of the day before',
+      later({}, '2026-08-20'),
+      'Its date, 2026-08-20, is before the date of the current rates.',
+    ],
     ['of a day to come', later({}, '2026-09-13'), '2026-09-13 is in the future.'],
     ['of no day', later({}, '2026-02-30'), '2026-02-30 is in the future.'],
     ['gone up further', later({ USD: '1.5209' }), 'USD went from 1.1699 to 1.5209.'],

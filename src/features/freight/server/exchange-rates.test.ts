@@ -121,7 +121,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     ['drip', 'The source took too long.'],
     ['huge', 'The response is too large.'],
     ['gzip-bomb', 'The response is too large.'],
-    ['reset', 'No connection, or it broke off (ECONNRESET).'],
+    ['reset', 'The connection failed or was interrupted (ECONNRESET).'],
     ['cut', 'The file was rejected. The file must hold the rates of one day.'],
     ['html', 'The response has the wrong content type.'],
     ['error-code', 'The response has the wrong content type.'],
@@ -130,7 +130,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
     ['redirect-inside', expect.any(String)],
     ['unknown-item', 'The file was rejected. The file must hold the rates of one day.'],
     ['wrong-schema', 'The file was rejected. The file must hold the rates of one day.'],
-    ['other-item', 'The file was rejected. Its date, 2020-01-02, is older than the current rates.'],
+    ['other-item', 'The file was rejected. Its date, 2020-01-02, is before the date of the current rates.'],
     ['poisoned', 'The file was rejected. An entry does not have the expected format.'],
   ])('a source that is %s leaves the last good rates', async (fault, message) => {
     await store('2026-11-10')

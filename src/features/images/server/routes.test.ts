@@ -309,6 +309,9 @@ describe.each(modes)('pictures over the %s database', (mode) => {
     writeFileSync(join(folder, 'pictures'), 'in the way')
     const { get } = await aServer()
     expect((await get(addMedia('a.png', await createHalves(600, 300).png().toBuffer()))).statusCode).toBe(200)
-    expect(log.warn).toHaveBeenCalledWith(expect.anything(), 'a picture could not be kept')
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.anything(),
+      'A rendered image could not be stored. It is rendered again at the next request.',
+    )
   })
 })

@@ -17,7 +17,7 @@ import {
   serializeProduct,
   shownPriceFen,
 } from './catalogue-rows.ts'
-import { readClaimConditions } from './claim-conditions.ts'
+import { readClaimConditions } from './claims/claim-conditions.ts'
 import { type ItemKey, readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>

@@ -12,7 +12,7 @@ const otherItem = { shopType: 'taobao', itemId: '652874751412' } as const
 const findHeader = ({ headers }: Mail, name: string) => headers.find(({ key }) => key === name)?.value
 /** The address in List-Unsubscribe, below the site's own. */
 const findUnsubscribePath = (mail: Mail) =>
-  /^<https:\/\/chopmark\.test(\/api\/v1\/watches\/unsubscribe\?token=[\w-]+)>$/.exec(
+  /^<https:\/\/chopmark\.test(\/api\/v1\/watches\/off\?token=[\w-]+)>$/.exec(
     findHeader(mail, 'list-unsubscribe') ?? '',
   )?.[1] ?? ''
 const form = 'application/x-www-form-urlencoded'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Claim, claims } from '../claims.ts'
+import { type Claim, claims } from '../../claims.ts'
 
 const fileSchema = z.array(z.enum(claims))
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { itemPrices, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
-import type { ClaimConditions } from '../claims.ts'
-import { catalogueSource } from './info/info-repository.ts'
+import type { ClaimConditions } from '../../claims.ts'
+import { catalogueSource } from '../info/info-repository.ts'
 
 /** Reads the conditions of the site's claims: demo data only, links checked within 7 days, a change within 24 hours. */
 export async function readClaimConditions(

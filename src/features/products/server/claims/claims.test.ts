@@ -7,7 +7,7 @@ import { itemPrices, productInfos, products } from '#db/schema.ts'
 import { aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
-import { claims, popularClaims } from '../claims.ts'
+import { claims, popularClaims } from '../../claims.ts'
 import { readConfirmedClaims } from './claims-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'claims-'))

@@ -6,10 +6,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { rateCards, securityEvents } from '#db/schema.ts'
 import { createNamedCard, line, tier } from '#test/fixtures/rate-card-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
+import { verifyData } from '../verify.ts'
 import { readRateFiles } from './rate-commands.ts'
-import { verifyData } from './verify.ts'
 
-const defaultCard = fileURLToPath(new URL('../features/freight/built-in/default-card.json', import.meta.url))
+const defaultCard = fileURLToPath(
+  new URL('../../features/freight/built-in/default-card.json', import.meta.url),
+)
 type ToolOutput = { code: number; out: string[]; err: string[] }
 
 describe('rate cards by command', { timeout: 60_000 }, () => {
