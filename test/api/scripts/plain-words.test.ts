@@ -7,7 +7,7 @@ describe('a text with a banned word', () => {
     ['a comment', 'tea.ts', '/** Tells\n * whoever asks. */\nexport const tea = 1', 'tea.ts:2 whoever'],
     ['a comment of styles', 'tea.css', '/* for nobody */\n.tea {}', 'tea.css:1 nobody'],
     ['a document', 'tea.md', '# Tea\n\nSomebody drinks it.', 'tea.md:3 Somebody'],
-    ['a migration', 'tea.sql', 'select 1;\n-- reckoned', 'tea.sql:2 reckon'],
+    ['a migration', 'tea.sql', 'select 1;\n-- upkeeped', 'tea.sql:2 upkeep'],
     ['a message', 'tea.ts', "throw new Error('Nobody drinks tea.')", 'tea.ts:1 Nobody'],
     ['a part of a name', 'tea.ts', 'const isForNobody = true', 'tea.ts:1 Nobody'],
     ['a constant', 'tea.ts', 'const FOR_NOBODY = 1', 'tea.ts:1 NOBODY'],
