@@ -114,7 +114,7 @@ async function tryTest(report: Report, machine: BareMachine): Promise<void> {
   report.check('npm test as root', {
     tried: 1,
     failed: code === 0 ? 0 : 1,
-    figure: `${minutes} min, ${(await countPackages(machine)) - packages} packages (${installed}); ${end}`,
+    figure: `${minutes} min, ${(await countPackages(machine)) - packages} packages (${installed}); ${code === 0 ? end : printed}`,
   })
 }
 

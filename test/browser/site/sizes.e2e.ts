@@ -4,7 +4,7 @@ import { pageSizes } from '../../bench/sizes.ts'
 /** In kB, hardly more than it is, and never above 115 KiB, 117.76 kB (docs/decisions/047-what-lists-show.md). */
 const limits: Record<string, number> = {
   HomePage: 112,
-  PopularPage: 109.2,
+  PopularPage: 109.4,
   ProductPage: 117.76,
   ToolsPage: 100.5,
   ConvertPage: 102.5,
