@@ -22,7 +22,7 @@ type WipeOptions = {
 export function followWipe({ wipe, card, press, end }: WipeOptions): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const initialSide: PhotoLook = card.closest('[data-variant="reality"]') ? 'reality' : 'listing'
+  const initialSide: PhotoLook = card.closest('[data-look="reality"]') ? 'reality' : 'listing'
   const { left, width } = (wipe.firstElementChild ?? wipe).getBoundingClientRect()
   const tags = [...wipe.querySelectorAll<HTMLElement>('.card-wipe__tag')]
 
