@@ -17,7 +17,7 @@ export type DemoReviews = {
 export type DemoReviewRow = typeof reviews.$inferInsert & { rating: number; status: string }
 
 /**
- * An item's reviews in all states; `index` is its position in the list, from 0. The same texts for the same item each
+ * An item's approved reviews, for every fourth item a pending one and for every ninth a denied one; `index` is its position in the list, from 0. The same texts for the same item each
  * time.
  */
 export function createReviewRows(
@@ -40,27 +40,27 @@ export function createReviewRows(
     ...denied.map((comment) => ({ comment, status: 'denied' as const })),
     ...approved.map((comment) => ({ comment, status: 'approved' as const })),
   ]
-  return drafts.map(({ comment: [rating, comment], status }, reviewIndex) => ({
+  return drafts.map(({ comment: [rating, comment], status }, position) => ({
     ...getItemKey(item),
-    author: authors[reviewIndex % authors.length] ?? '',
+    author: authors[position % authors.length] ?? '',
     rating,
     comment,
     status,
     isPublic: status === 'approved',
     productName: item.title,
     productImage: getThumbnail(item),
-    createdAt: new Date(now - computeHoursAgo(index, reviewIndex) * HOUR_MS),
+    createdAt: new Date(now - computeHoursAgo(index, position) * HOUR_MS),
   }))
 }
 
 /** From some hours ago to more than a year, each review older than the one before it. */
-function computeHoursAgo(index: number, reviewIndex: number): number {
-  return 3 + (index % 11) * 5 + reviewIndex * (29 + (index % 7) * 12) + reviewIndex ** 3
+function computeHoursAgo(index: number, position: number): number {
+  return 3 + (index % 11) * 5 + position * (29 + (index % 7) * 12) + position ** 3
 }
 
 /** The list in another order, the same for the same seed: every k-th item, where k shares no factor with the length. */
 function shuffle<T>(list: readonly T[], seed: number): T[] {
   const step = [7, 11, 13, 17].find((prime) => list.length % prime !== 0) ?? 1
-  const placed = list.map((_, reviewIndex) => list[(seed + reviewIndex * step) % list.length])
+  const placed = list.map((_, position) => list[(seed + position * step) % list.length])
   return placed.filter((item) => item !== undefined)
 }

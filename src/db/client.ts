@@ -17,7 +17,7 @@ import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 const DRAIN_MS = 3_000
 
 export type DatabaseConfig = MigrationHooks & {
-  /** Set: a PostgreSQL server. Not set: one of our own on `dataDir`, or PGlite where none can be run. */
+  /** Set: a PostgreSQL server. Not set: a server that we start on `dataDir`, or PGlite where none can be run. */
   url?: string | undefined
   /** Created when missing, as is its `.lock` beside it; its parent must be writable. */
   dataDir: string
@@ -26,7 +26,7 @@ export type DatabaseConfig = MigrationHooks & {
    * For commands that run beside a site: they use the site's own server, if there is one, instead of failing.
    */
   isBeside?: boolean
-  /** Makes a new folder for PGlite even where a server can be run; for tests. */
+  /** Uses PGlite even where a server can be run; for tests. */
   onlyPglite?: boolean
   /** Makes a new folder for this major version of PostgreSQL. */
   major?: number | undefined
@@ -46,7 +46,7 @@ export type Database = {
   name: string
   /** Whether PGlite has stopped answering, so that waiting for it is pointless. */
   isSilent: () => boolean
-  /** Answers waiting queries, then closes; after 5 s by force. */
+  /** Waits a few seconds for the waiting queries, then closes. */
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
 }
 
-/** Gives both kinds the same driver and type, so that no other file depends on which one it has. */
+/** Opens the database without a migration. All kinds have the same driver and type, so no other file depends on the kind. */
 export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
   return connectByConfig(config)
 }

@@ -22,7 +22,7 @@ import { serveSitemap } from '#http/sitemap.ts'
 import { boundSockets } from '#http/sockets.ts'
 import { serveHealth } from '#operations/health.ts'
 import { serveMetrics } from '#operations/metrics/metrics-route.ts'
-import { reportLimit, watchLimits } from '#operations/security-log.ts'
+import { recordRateLimits, reportLimit } from '#operations/security-log.ts'
 import type { Config } from '#platform/config.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { trackAskers } from '#shared/server/access/askers.ts'
@@ -59,7 +59,7 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
     responseCache.close()
   })
   handleFailures(app)
-  watchLimits(app, securityLog)
+  recordRateLimits(app, securityLog)
   serveMetrics(app, features.metrics, config.metricsToken)
   serveHealth(app, deps.checkReadiness)
   const turns = createNetworkTurns()

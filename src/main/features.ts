@@ -96,7 +96,10 @@ export function createFeatures(deps: FeaturesDeps) {
       intake: memberPhotos.reviewPhotoIntake,
       discard: uploads.discard,
     }),
-    productLinks: createProductLinksFeature(platform, { ...agents, shortLinkAt: deps.network?.shortLinkAt }),
+    productLinks: createProductLinksFeature(platform, {
+      agents: agents.agents,
+      shortLinkAt: deps.network?.shortLinkAt,
+    }),
     collection: createCollectionFeature(platform, { pictures, findInfo }),
     watches: createWatchesFeature(platform, { pictures, recorder, findInfo, findPhotos }),
     users: createUsersFeature(platform, {
@@ -112,7 +115,7 @@ export function createFeatures(deps: FeaturesDeps) {
     }),
   }
   const all: readonly Feature[] = Object.values(features)
-  const hourly: Record<string, HourlyTask> = Object.assign({}, ...all.map((each) => each.hourly))
+  const hourly = mergeTasks(all.flatMap((each) => Object.entries(each.hourly ?? {})))
   return {
     ...features,
     platform,
@@ -132,7 +135,7 @@ export function createFeatures(deps: FeaturesDeps) {
 
 /** What is built once for all features, with the two parts of the operations that watch it. */
 function createPlatform({ database, network, ...rest }: FeaturesDeps) {
-  const { config, invalidation, log } = rest
+  const { config, log } = rest
   const { db, pool } = database
   const securityLog = createSecurityLog({ db, log })
   const metrics = createMetrics()
@@ -148,12 +151,18 @@ function createPlatform({ database, network, ...rest }: FeaturesDeps) {
   const platform: Platform = {
     ...rest,
     ...database,
-    invalidation,
     limits: createRateLimits({ pool, multiplier: config.rateMultiplier }),
     outbound,
     jobs: createJobs({ pool, log }),
   }
   return { platform, metrics, securityLog }
+}
+
+/** Throws when two tasks have one name, because only one of them would run. */
+function mergeTasks(tasks: [name: string, task: HourlyTask][]): Record<string, HourlyTask> {
+  const merged = Object.fromEntries(tasks)
+  if (Object.keys(merged).length < tasks.length) throw new Error('Two hourly tasks have the same name.')
+  return merged
 }
 
 type HandlersIn<F> = F extends { handlers: infer H } ? H : never

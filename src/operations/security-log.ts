@@ -49,7 +49,7 @@ export function createSecurityLog({ db, log }: SecurityLogDeps) {
 }
 
 /** Reports requests that exceed a rate limit, in any part of a call. */
-export function watchLimits(app: FastifyInstance, log: Pick<SecurityLog, 'limitHit'>): void {
+export function recordRateLimits(app: FastifyInstance, log: Pick<SecurityLog, 'limitHit'>): void {
   app.addHook('onError', async (request, _reply, error) => reportLimit(log, request, error))
 }
 

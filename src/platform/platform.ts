@@ -32,7 +32,7 @@ export type HourlyTask = () => Promise<unknown>
 export type Feature = {
   /** The handlers of the calls in the feature's contract. */
   handlers?: object
-  /** By the name of their job queue: each runs once an hour, in one of the processes. */
+  /** By name, which no other feature has: each runs once an hour, in one of the processes. */
   hourly?: Record<string, HourlyTask>
   /** Run once an hour in every process, for what lies in its own folders. */
   hourlyInEachProcess?: readonly HourlyTask[]

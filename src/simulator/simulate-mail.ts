@@ -100,7 +100,7 @@ async function converse(connection: SmtpConnection): Promise<void> {
     const reply = isStep(step) ? getReply(step, fault) : step === 'QUIT' ? '221 Bye' : '250 OK'
     if (step === 'MAIL') mail = { from: parseMailAddress(line), to: [], raw: '' }
     if (step === 'RCPT') mail.to.push(parseMailAddress(line))
-    if (step === 'content' && reply.startsWith('250')) receive({ ...mail, raw: decodeLatin1(mail.raw) })
+    if (step === 'content' && reply.startsWith('250')) receive({ ...mail, raw: decodeUtf8(mail.raw) })
     isContent = step === 'DATA' && reply.startsWith('354')
     if (fault === 'headers-then-silent' && step !== 'EHLO') continue
     await sendReply(connection, reply)
@@ -131,8 +131,8 @@ async function* readLines(socket: Socket): AsyncGenerator<string> {
   }
 }
 
-function decodeLatin1(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString()
+function decodeUtf8(latin1Text: string): string {
+  return Buffer.from(latin1Text, 'latin1').toString()
 }
 
 function parseMailAddress(line: string): string {

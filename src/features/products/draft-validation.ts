@@ -33,7 +33,7 @@ export const emptyDraftFields: DraftFields = { name: '', price: '', pictures: ''
 export function toDraftFields({ title, price, currency, ...info }: ProductInfo): DraftFields {
   return {
     name: title,
-    price: price !== null && currency === 'CNY' ? formatPrice(price) : '',
+    price: price !== null && currency === 'CNY' ? formatDraftPrice(price) : '',
     pictures: formatPictures(getImageChoices(info).slice(0, productLimits.pictures)),
   }
 }
@@ -45,6 +45,6 @@ export function getImageChoices(info: Pick<ProductInfo, 'imgList' | 'skus'>): st
 }
 
 /** '239', or '239.50' with decimals. */
-export function formatPrice(price: number): string {
+export function formatDraftPrice(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }

@@ -4,7 +4,7 @@ import {
   findChosenSku,
   findSkuByImage,
   formatChoice,
-  formatOrigin,
+  formatInfoSource,
   formatStock,
   getImages,
   getStaleFetchedAt,
@@ -279,5 +279,5 @@ test.each([
   [null, undefined],
   [undefined, undefined],
 ])('labels the source %s as %j', (source, label) => {
-  expect(formatOrigin(source)).toBe(label)
+  expect(formatInfoSource(source)).toBe(label)
 })

@@ -125,7 +125,7 @@ export function getStaleFetchedAt(info: InfoResult | undefined, now: number): st
 }
 
 /** The label of an information source, for admins; undefined without a source. */
-export function formatOrigin(source: string | null | undefined): string | undefined {
+export function formatInfoSource(source: string | null | undefined): string | undefined {
   if (!source) return undefined
   if (source === 'catalogue') return 'Source: catalog'
   return source === 'storefront' ? 'Source: API' : 'Source: item page'

@@ -27,7 +27,7 @@ export type PhotoSubmissionsDeps = {
   /** Called in the transaction that makes so many photos of an item visible for the first time. */
   onNewPhotos: (tx: Db, item: ItemKey, photos: { count: number; uploader: string | null }) => Promise<void>
 }
-export type StatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
+export type SubmissionStatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
 const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)]
 /** Of one account and item; more are not listed. */
@@ -81,7 +81,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     },
 
     /** Gives a set a status, whatever it had. */
-    async moderate(change: StatusChange, actor: Actor): Promise<PhotoSubmission> {
+    async moderate(change: SubmissionStatusChange, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
         const before = await moderate(tx, change, actor)
         await updateShownVariant(tx, before)
@@ -109,7 +109,11 @@ async function lockSubmission(tx: Db, id: string): Promise<SubmissionRow> {
 }
 
 /** Gives back what the set was. */
-async function moderate(tx: Db, { id, status, seen }: StatusChange, actor: Actor): Promise<SubmissionRow> {
+async function moderate(
+  tx: Db,
+  { id, status, seen }: SubmissionStatusChange,
+  actor: Actor,
+): Promise<SubmissionRow> {
   const row = await lockSubmission(tx, id)
   if (row.status === status) return row
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())

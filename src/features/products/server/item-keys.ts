@@ -1,9 +1,7 @@
 import { asc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { products } from '#db/schema.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
-
-export type ItemKey = { shopType: ShopType; itemId: string }
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 
 const PAGE_ROWS = 1_000
 

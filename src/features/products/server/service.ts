@@ -5,7 +5,7 @@ import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { agents, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ListedItem } from '#features/freight/item/price-with-shipping.ts'
 import { yuanToFen } from '#shared/format/money.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import { type Claim, listDrawnClaims } from '../claims.ts'
 import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
@@ -18,7 +18,7 @@ import {
   shownPriceFen,
 } from './catalogue-rows.ts'
 import { readClaimConditions } from './claims/claim-conditions.ts'
-import { type ItemKey, readItemKeys } from './item-keys.ts'
+import { readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
 

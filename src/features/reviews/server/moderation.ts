@@ -10,7 +10,7 @@ import type { Actor } from '#shared/server/access/actor.ts'
 import { reviewErrors } from '../spec.ts'
 import type { StoredReview } from './serialize-review.ts'
 
-export type StatusChange = {
+export type ReviewStatusChange = {
   id: string
   status: ModerationStatus
   /** The creation time of the version that the admin saw, if sent. */
@@ -20,7 +20,7 @@ export type StatusChange = {
 /** Sets a review's status, and updates the public version and the ratings in the same transaction. */
 export async function setReviewStatus(
   tx: Db,
-  { id, status, seen }: StatusChange,
+  { id, status, seen }: ReviewStatusChange,
   actor: Actor,
 ): Promise<StoredReview> {
   const row = await lockReview(tx, id)

@@ -18,7 +18,7 @@ import {
 import type { OwnReview, Review, ReviewDraft } from '../contract.ts'
 import { reviewLimits } from '../spec.ts'
 import { deleteReview } from './delete-review.ts'
-import { type StatusChange, setReviewStatus } from './moderation.ts'
+import { type ReviewStatusChange, setReviewStatus } from './moderation.ts'
 import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
 import { type StoredReview, serializeReview } from './serialize-review.ts'
 import { readVersions, submitReview } from './submit-review.ts'
@@ -119,7 +119,7 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
     },
 
     /** Sets the status of a review; throws 404 for an unknown id. */
-    async moderate(change: StatusChange, actor: Actor): Promise<Review> {
+    async moderate(change: ReviewStatusChange, actor: Actor): Promise<Review> {
       const row = await db.transaction((tx) => setReviewStatus(tx, change, actor))
       return serializeReview(row, (await readPhotos(db, [row.id])).get(row.id) ?? [], pictures)
     },

@@ -1,7 +1,7 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
-import { formatOrigin } from '#features/products/variants.ts'
+import { formatInfoSource } from '#features/products/variants.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
@@ -43,7 +43,7 @@ export function AdminProductButton({ item, product, source }: AdminProductButton
           <span>{`In the product list, place ${product.serial}`}</span>
         </p>
       )}
-      {source && <p className="admin-product__source">{formatOrigin(source)}</p>}
+      {source && <p className="admin-product__source">{formatInfoSource(source)}</p>}
       {dialog && (
         <Suspense>
           <AddItemDialog

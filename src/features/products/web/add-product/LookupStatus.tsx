@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { productText } from '../../spec.ts'
-import { formatOrigin } from '../../variants.ts'
+import { formatInfoSource } from '../../variants.ts'
 import type { FetchedItem } from './use-fetched-item.ts'
 import './LookupStatus.css'
 
@@ -95,7 +95,7 @@ function describeLookup({ state, source }: FetchedItem): LookupTexts {
   switch (state) {
     case 'known':
       return {
-        status: formatOrigin(source) ?? 'fetched',
+        status: formatInfoSource(source) ?? 'fetched',
         mark: <CircleCheck className="icon icon--s source-line__good" aria-hidden />,
       }
     case 'waiting':

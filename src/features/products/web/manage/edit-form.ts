@@ -14,7 +14,7 @@ import {
   validateShippingTime,
   validateWeight,
 } from '../../detail-validation.ts'
-import { formatPrice, readPrice, validatePrice } from '../../draft-validation.ts'
+import { formatDraftPrice, readPrice, validatePrice } from '../../draft-validation.ts'
 import { manageProductText } from '../../manage-spec.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productQueries } from './managed-products.ts'
@@ -92,7 +92,7 @@ function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, st
   return {
     pictures: formatPictures(pictures),
     name,
-    price: formatPrice(price),
+    price: formatDraftPrice(price),
     weight: toText(weight),
     shippingTime: toText(shippingTime),
     dimensions: dimensions ?? '',
