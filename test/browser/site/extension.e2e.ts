@@ -185,7 +185,7 @@ describe('the extension, built for a site', () => {
     await page.getByRole('button', { name: 'Save and allow' }).click()
     await status.getByText('Enter an address that starts with https://.').waitFor()
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => page.evaluate('asked')).toEqual([])
+    await expect.poll(() => page.evaluate('requests')).toEqual([])
     await field.fill('chopmark.example/tools')
     await field.press('Enter')
     await status.getByText('Saved. Allow access to https://chopmark.example to finish.').waitFor()
@@ -202,7 +202,7 @@ describe('the extension, built for a site', () => {
     await status.getByText('Saved and connected.').waitFor()
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
     await expect
-      .poll(() => page.evaluate('asked'))
+      .poll(() => page.evaluate('requests'))
       .toEqual([
         { origins: ['https://chopmark.example/*'] },
         { origins: ['http://127.0.0.1/*'] },
