@@ -43,7 +43,7 @@ describe('Listing | Reality', () => {
     await option(page, 'Reality').click()
     await expect.poll(() => kinds(page)).toEqual(four('reality'))
     await main(page)
-      .getByText(/^QC photos visibleImage, \d+ of 24 items have one\.$/)
+      .getByText(/^QC photos shown, \d+ of 24 items have one\.$/)
       .waitFor({ state: 'attached' })
     await expect.poll(() => searchOf(page)).toBe('')
     await page.goto('/')
