@@ -69,7 +69,7 @@ export const wrongSettings: FailedStart[] = [
   createRefusal(
     'DATA_DIR in /proc',
     { DATA_DIR: '/proc/none' },
-    /^The folder \/proc\/none of DATA_DIR cannot be written/,
+    /^No file can be written to the folder \/proc\/none of DATA_DIR/,
   ),
 ]
 
