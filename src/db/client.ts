@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolConfig } from 'pg'
+import type { QueryKey } from '#shared/contract.ts'
 import { parseDatabaseUrl } from './connection/database-url.ts'
 import { checkServer, createServerPoolConfigs, isTlsRefusal } from './connection/server.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -46,6 +47,8 @@ export type Database = {
   name: string
   /** Whether PGlite has stopped answering, so that waiting for it is pointless. */
   isSilent: () => boolean
+  /** The listener gets the keys of the queries that each committed transaction made stale; the result unsubscribes. */
+  onStale: (listener: (keys: QueryKey[]) => void) => () => void
   /** Waits a few seconds for the waiting queries, then closes. */
   close: () => Promise<void>
 }
@@ -142,7 +145,14 @@ function assembleDatabase(
   const { kind, name, poolConfig, stop, isSilent, watchHeartbeat } = { ...noLifecycle, ...opened }
   const pool = new GuardedPool({ application_name: applicationName, ...poolConfig })
   const db = drizzle({ client: pool, schema })
-  guardTransactions(db)
+  const staleListeners = new Set<(keys: QueryKey[]) => void>()
+  guardTransactions(db, (keys) => {
+    for (const listener of staleListeners) listener(keys)
+  })
+  const onStale = (listener: (keys: QueryKey[]) => void) => {
+    staleListeners.add(listener)
+    return () => void staleListeners.delete(listener)
+  }
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= drainPool(pool).then(stop)
@@ -157,7 +167,7 @@ function assembleDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return { db, pool, kind, name, isSilent, watchHeartbeat, close }
+  return { db, pool, kind, name, isSilent, watchHeartbeat, onStale, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bothModes, useDatabase } from '#test/database.ts'
 import type { Database } from './client.ts'
-import { runAfterCommit } from './transaction-guard.ts'
+import { markStale, runAfterCommit } from './transaction-guard.ts'
 
 const misuses: [string, (stage: Database) => Promise<unknown>][] = [
   [
@@ -59,5 +59,28 @@ describe.each(bothModes)('the transaction guard on %s', (mode) => {
     await expect(broken).rejects.toThrow('no')
     runAfterCommit(() => acts.push('outside'))
     expect(acts).toEqual(['committed', 'outside'])
+  })
+
+  test('publishes what a transaction made stale once, at its commit, and nothing after a rollback', async () => {
+    const published: unknown[] = []
+    const ignore = stage.onStale((keys) => published.push(keys))
+    await stage.db.transaction(async (tx) => {
+      markStale([['getAgent']])
+      await tx.execute(sql`select 1`)
+      markStale([['findReview', { product_code: '1' }]])
+      expect(published).toEqual([])
+    })
+    const broken = stage.db.transaction(async () => {
+      markStale([['getTariffs']])
+      throw new Error('no')
+    })
+    await expect(broken).rejects.toThrow('no')
+    ignore()
+    await stage.db.transaction(async () => markStale([['getAgent']]))
+    expect(published).toEqual([[['getAgent'], ['findReview', { product_code: '1' }]]])
+  })
+
+  test('refuses to mark queries as stale outside of a transaction', () => {
+    expect(() => markStale([['getAgent']])).toThrow('Call markStale inside the transaction')
   })
 })

@@ -23,7 +23,6 @@ async function createDocsApp(documented: Contract): Promise<FastifyInstance> {
     handle: () => ({ data: null }),
   }))
   await serveApi(app, calls, {
-    invalidation,
     responseCache: responses,
     limits: { count: async () => undefined },
     turns: createNetworkTurns(),

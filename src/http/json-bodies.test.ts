@@ -26,7 +26,6 @@ async function send(payload: string): Promise<[status: number, turns: number]> {
   const invalidation = createLocalInvalidation()
   let turnsTaken = 0
   await serveApi(app, bindHandlers(contract, { count: ({ body }) => ({ data: body.texts.length }) }), {
-    invalidation,
     responseCache: createByteCache({ maxBytes: 0, maxAgeMs: 0, invalidation }),
     limits: { count: async () => undefined },
     turns: {

@@ -65,7 +65,6 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   const turns = createNetworkTurns()
   await serveApi(app, calls, {
     turns,
-    invalidation,
     responseCache,
     limits,
     publicUrl,

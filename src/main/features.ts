@@ -106,7 +106,7 @@ export function createFeatures(deps: FeaturesDeps) {
       notifyNewAdmin: (tx, userId) => auth.mails.add(tx, { kind: 'role-raised', userId }),
     }),
     pageViews: createPageViewsFeature(platform),
-    rateCards: createRateCardsFeature(platform, freight),
+    rateCards: createRateCardsFeature(platform),
     dutyNotes: createDutyNotesFeature(platform),
     site: createSiteFeature(platform),
     overview: createOverviewFeature(platform, {

@@ -94,6 +94,7 @@ async function assembleSite(
 ): Promise<RunningSite> {
   const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
+  database.onStale(invalidation.publish)
   const features = createFeatures({ config, secret: ensureSecret(config), database, invalidation, log })
   const { platform, securityLog, hourly, hourlyInEachProcess } = features
   const { firstAdmin: account, publicUrl } = config

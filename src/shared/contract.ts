@@ -15,12 +15,6 @@ export type SessionRef = { id: string; userId: string }
 export type Session = SessionRef & { role: Role }
 export type QueryKey = readonly unknown[]
 
-/**
- * Cached answers that a write makes stale: the call's name, narrowed by query parameters that both calls
- * have.
- */
-export type StaleQuery = readonly [call: string, ...sameParameters: string[]]
-
 /** One call as data: the server, the browser, the tests and the documentation all use this definition. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -65,11 +59,10 @@ export type Endpoint = {
   reply: z.ZodType
   /** Keys of `data` that are repeated at the top level, because §7 can be read both ways. */
   topLevel?: readonly string[]
-  /** `shared`: the same for every anonymous visitor, cached as bytes until a write invalidates it. */
+  /** `shared`: the same for every anonymous visitor, cached as bytes until a write marks its query as stale. */
   cache?: 'shared'
   /** The response is large and holds nothing secret: it is compressed although it is not cached. */
   isLarge?: true
-  invalidates?: readonly StaleQuery[]
 }
 /** `count` calls in `seconds`, and the message of a 429 in place of the general one. */
 export type RateLimit = { count: number; seconds: number; sentence?: string }
@@ -141,14 +134,13 @@ export type HandlerInput<E extends Endpoint> = {
   caller: Caller
 }
 
-/** The result of a handler; `invalidated` adds stale answers that only the handler can name. */
+/** The result of a handler. */
 export type HandlerResult<E extends Endpoint> = {
   data: z.input<E['reply']>
   message?: string
   headers?: Record<string, string>
   /** Values of Set-Cookie headers. */
   cookies?: string[]
-  invalidated?: QueryKey[]
 }
 /** `total` comes from the header X-Total-Count: the number of rows in the whole list, of which `data` holds a part. */
 export type ApiReply<E extends Endpoint> = { data: z.output<E['reply']>; message: string; total?: number }

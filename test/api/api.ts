@@ -18,7 +18,7 @@ import type { Form } from '#support/forms.ts'
 import { createTestClient, type Reply } from '#support/http-client.ts'
 
 type TestAppOptions = {
-  database: Pick<Database, 'db' | 'pool' | 'kind'>
+  database: Pick<Database, 'db' | 'pool' | 'kind' | 'onStale'>
   /** What the operator would set; outside sources are off unless named here. */
   env?: Record<string, string>
   renderer?: PageRenderer
@@ -62,6 +62,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
   const config = readConfig({ ...quietEnv, DATA_DIR: dataDir, ...env })
   const invalidation = createLocalInvalidation()
+  const ignoreStale = database.onStale(invalidation.publish)
   const features = createFeatures({
     config,
     secret: testSecret,
@@ -96,6 +97,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
       client.close()
       await app.close()
       await features.close()
+      ignoreStale()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

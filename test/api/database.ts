@@ -54,6 +54,7 @@ export function useDatabase(mode: Mode): Database {
       return database().pool
     },
     isSilent: () => database().isSilent(),
+    onStale: (listener) => database().onStale(listener),
     close: () => database().close(),
   }
 }

@@ -3,10 +3,10 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { describeVariant, type ShownVariant } from '#features/products/item-variant.ts'
 import { getShownQueries } from '#features/products/shown-queries.ts'
 import { chooseShownVariant } from '#features/products/shown-variant.ts'
-import type { QueryKey } from '#shared/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Db } from '../db.ts'
 import { productInfos, products, qcPhotos, qcSnapshots } from '../schema.ts'
+import { markStale } from '../transaction-guard.ts'
 import { matchesInfo, matchesProduct } from './known-item.ts'
 import { isPublicPhoto } from './public-photos.ts'
 
@@ -21,9 +21,8 @@ export async function lockShownVariant(tx: Db, { shopType, itemId }: ItemKey): P
 /**
  * Decides anew which variant stands for an item. To be called in every transaction that changes its stored information
  * or its public QC photos, after the change.
- * @returns the answers that are stale by it: none where nothing changed
  */
-export async function updateShownVariant(tx: Db, item: ItemKey): Promise<QueryKey[]> {
+export async function updateShownVariant(tx: Db, item: ItemKey): Promise<void> {
   const { shopType, itemId } = item
   const key = { shopType, itemId }
   await lockShownVariant(tx, key)
@@ -31,13 +30,13 @@ export async function updateShownVariant(tx: Db, item: ItemKey): Promise<QueryKe
     .select({ info: productInfos.info, shown: productInfos.shown })
     .from(productInfos)
     .where(matchesInfo(key))
-  if (!row) return []
+  if (!row) return
   const shownVariant = chooseShownVariant(row.info, await listPhotoLabels(tx, key))
-  if (isDeepStrictEqual(shownVariant, row.shown)) return []
+  if (isDeepStrictEqual(shownVariant, row.shown)) return
   await tx.update(productInfos).set({ shown: shownVariant }).where(matchesInfo(key))
   // What strangers look up is in no list, and must not renew them.
   const isListed = (await tx.$count(products, matchesProduct(key))) > 0
-  return isListed ? getShownQueries(itemId) : [['productInfo', { shopType, productCode: itemId }]]
+  markStale(isListed ? getShownQueries(itemId) : [['productInfo', { shopType, productCode: itemId }]])
 }
 
 /** The variants that photos of ours and of outside sources name. */

@@ -11,6 +11,9 @@ export type CurrentCard = {
   exchangeRates: ExchangeRates | undefined
 }
 
+/** The queries that depend on the active card. */
+export const cardQueries = [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']]
+
 /** The services that estimates get the current card and rates from. */
 export type FreightSources = {
   activeCard: { current: () => Promise<CurrentCard> }

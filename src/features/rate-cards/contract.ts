@@ -118,7 +118,6 @@ export const rateCardsContract = defineContract({
       fx: z.unknown().optional(),
     }),
     reply: storedCard,
-    invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
   },
   setRateCard: {
     method: 'PATCH',
@@ -128,7 +127,6 @@ export const rateCardsContract = defineContract({
       'Makes a version of the rate card active. The former one stays in the list. With active=false the built-in card becomes active.',
     query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
-    invalidates: [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']],
   },
   getRateCard: {
     method: 'GET',

@@ -60,7 +60,6 @@ async function createTestRoutes(later: () => Session | undefined) {
     return { data: null }
   }
   registerRoutes(app, bindHandlers(contract, { write: record, upload: record }), {
-    invalidation,
     responseCache: createByteCache({ maxBytes: 1000, maxAgeMs: 1000, invalidation }),
     limits: { count: async () => {} },
     turns: createNetworkTurns(),

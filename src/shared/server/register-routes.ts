@@ -19,7 +19,6 @@ import { toCaller } from '#shared/server/access/caller.ts'
 import { getNetwork, type RateLimits } from '#shared/server/access/rate-limits.ts'
 import { isSameOriginRequest } from '#shared/server/access/same-origin.ts'
 import type { ByteCache } from '#shared/server/cache/byte-cache.ts'
-import { getStaleKeys, type Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { NetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { compressOnce, compressResponse, encodeJson, sendEncoded } from './encoded-response.ts'
 import { acceptOnlyMultipart, assertFile } from './multipart.ts'
@@ -60,7 +59,6 @@ export type AccessDenial = { name: string; session: Session | undefined; caller:
 export type RouteDeps = {
   /** The session behind an Authorization header. */
   findSession: (authorization: string | undefined) => Promise<Session | undefined>
-  invalidation: Invalidation
   responseCache: ByteCache
   limits: Pick<RateLimits, 'count'>
   turns: NetworkTurns
@@ -211,7 +209,6 @@ async function handleCall(
   const startMark = deps.responseCache.mark()
   const caller = toCaller(request, endpoint)
   const result = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
-  await deps.invalidation.publish([...getStaleKeys(endpoint, query), ...(result.invalidated ?? [])])
   reply.headers(result.headers ?? {}).header('vary', 'Authorization')
   if (result.cookies) reply.header('set-cookie', result.cookies)
   const envelope = wrapReply(endpoint, result)

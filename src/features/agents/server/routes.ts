@@ -5,9 +5,6 @@ import { manageAgentText } from '../manage-spec.ts'
 import { agentListText } from '../spec.ts'
 import type { AgentService } from './service.ts'
 
-/** The cached queries that contain agents. */
-const invalidated = [['getAgent'], ['convertLink']]
-
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {
   return {
     getAgent: async ({ query, isAdmin }) => ({
@@ -16,16 +13,14 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
     createAgent: async ({ body, file, ...actor }) => ({
       data: await agents.create(body, file, actor),
       message: manageAgentText.added,
-      invalidated,
     }),
     updateAgent: async ({ query, body, file, ...actor }) => ({
       data: await agents.update(query.agent_id, body, file, actor),
       message: manageAgentText.updated,
-      invalidated,
     }),
     setAgentSerial: async ({ query, ...actor }) => {
       const agent = await agents.move(query.agent_id, query.serial_No, actor)
-      return { data: agent, message: `${agent.name} serial updated successfully!`, invalidated }
+      return { data: agent, message: `${agent.name} serial updated successfully!` }
     },
     activeOrDactiveAnAgent: async ({ query, ...actor }) => {
       const { agent, successor } = await agents.setActive(query.agent_id, query.active, actor)
@@ -33,18 +28,17 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
       return {
         data: agent,
         message: withSuccessor(`${agent.name} state updated to ${state}!`, successor),
-        invalidated,
       }
     },
     selectAgent: async ({ query, ...actor }) => {
       if (!query.isSelected)
         throw new RequestError({ ...failures.input, message: agentListText.noUnselect, code: 'NO_UNSELECT' })
       const agent = await agents.select(query.agent_id, actor)
-      return { data: agent, message: `${agent.name} updated to selected!`, invalidated }
+      return { data: agent, message: `${agent.name} updated to selected!` }
     },
     deleteAgent: async ({ query, ...actor }) => {
       const successor = await agents.delete(query.agent_id, actor)
-      return { data: null, message: withSuccessor(manageAgentText.deleted, successor), invalidated }
+      return { data: null, message: withSuccessor(manageAgentText.deleted, successor) }
     },
   }
 }

@@ -2,8 +2,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { Uploads } from '#features/images/uploads.ts'
+import type { QueryKey } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
@@ -79,10 +81,14 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
   }
 }
 
-/** Runs a transaction that locks the list of agents. */
+/** The queries that contain agents. */
+const agentQueries: QueryKey[] = [['getAgent'], ['convertLink']]
+
+/** Runs a transaction that locks the list of agents and makes the queries with agents stale. */
 export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockPositions(tx, agents)
+    markStale(agentQueries)
     return change(tx)
   })
 }

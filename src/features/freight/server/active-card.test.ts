@@ -94,8 +94,7 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
   })
 
   test.each<[string, (one: ReturnType<typeof stage>) => void]>([
-    ['this process', ({ activeCard }) => activeCard.invalidate()],
-    ['another one that says so', ({ invalidation }) => invalidation.publish([['getTariffs']])],
+    ['a write', ({ invalidation }) => invalidation.publish([['getTariffs']])],
     ['one whose message was missed', ({ invalidation }) => invalidation.publish([[]])],
   ])('that was changed by %s counts at once', async (_who, tell) => {
     const staged = stage()
@@ -107,11 +106,11 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
 
   test('is never a card that was read before a change, for every waiting caller', async () => {
     await store('one')
-    const { activeCard } = stage()
+    const { activeCard, invalidation } = stage()
     const waiting = activeCard.current()
     await retire()
     await store('two')
-    activeCard.invalidate()
+    await invalidation.publish([['getTariffs']])
     const [, later] = await Promise.all([waiting, activeCard.current()])
     expect(later.id).toBe('two')
     expect((await activeCard.current()).id).toBe('two')
@@ -119,14 +118,14 @@ describe.each(modes)('the active card in memory, on %s', (mode) => {
 
   test('counts on while the database does not answer, but for one that is known to have changed', async () => {
     await store('one')
-    const { activeCard, questions, pass } = stage()
+    const { activeCard, invalidation, questions, pass } = stage()
     await activeCard.current()
     pass(3000)
     questions.mockImplementationOnce(() => {
       throw new Error('no database')
     })
     expect((await activeCard.current()).id).toBe('one')
-    activeCard.invalidate()
+    await invalidation.publish([['getTariffs']])
     questions.mockImplementationOnce(() => {
       throw new Error('no database')
     })

@@ -4,7 +4,7 @@ import { rateCards } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { builtInCard, builtInCardId } from '../built-in-card.ts'
-import type { CurrentCard } from '../current-card.ts'
+import { type CurrentCard, cardQueries } from '../current-card.ts'
 import { compileCard } from '../engine/compile-card.ts'
 
 type ActiveCardDeps = {
@@ -18,7 +18,7 @@ type ActiveCardDeps = {
 type CachedActiveCard = { version: string; current: CurrentCard }
 
 /**
- * The active card in memory, compiled once. An activation by this process takes effect at once, after `invalidate`; one
+ * The active card in memory, compiled once. An activation by this process takes effect at its commit; one
  * by another process with the next check. The last card stays in use while the database does not respond to a check.
  */
 export function createActiveCard({
@@ -63,11 +63,8 @@ export function createActiveCard({
     }
   }
 
-  function invalidate(): void {
-    changeCount += 1
-  }
   invalidation?.subscribe((keys) => {
-    if (keys.some(([call]) => call === undefined || call === 'getTariffs')) invalidate()
+    if (keys.some(([call]) => call === undefined || call === 'getTariffs')) changeCount += 1
   })
 
   return {
@@ -77,13 +74,8 @@ export function createActiveCard({
       pendingCheck ??= checkUntilCurrent()
       return pendingCheck
     },
-    /** Call this after an activation: the next `current` queries the database. */
-    invalidate,
   }
 }
-
-/** Cached responses that depend on the active card. */
-const cardQueries = [['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']]
 
 async function readActiveCard(db: Db, cached: CachedActiveCard | undefined): Promise<CachedActiveCard> {
   const isActive = eq(rateCards.isActive, true)

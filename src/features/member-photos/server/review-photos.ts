@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { photoSubmissions, qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { assertMaySubmit } from './limits.ts'
 import { claimUploads, toPhotoRows } from './submit-photos.ts'
+import { updatePhotos } from './update-photos.ts'
 
 type ReviewedItem = ItemKey & { userId: string; author: string }
 type ReviewImage = { image: string; width: number; height: number }
@@ -39,7 +39,7 @@ export const reviewPhotoIntake = {
     await removePhotos(tx, before, removed)
     for (const { image } of there) wanted.delete(image)
     if (wanted.size > 0) await addSubmission(tx, review, [...wanted.values()])
-    if (removed.length > 0) await updateShownVariant(tx, review)
+    if (removed.length > 0) await updatePhotos(tx, review)
     return { removed: removed.map(({ image }) => image), isShown }
   },
 

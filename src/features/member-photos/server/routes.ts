@@ -1,5 +1,3 @@
-import { getShownQueries } from '#features/products/shown-queries.ts'
-import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
 import { submissionText } from '../spec.ts'
@@ -25,7 +23,7 @@ export function memberPhotoHandlers({
     createQcSet: async ({ body, ...act }) => {
       const set = await photoSubmissions.create(body, act)
       return set.status === 'approved'
-        ? { data: set, message: submissionText.added, invalidated: getPhotoQueries(set.productCode) }
+        ? { data: set, message: submissionText.added }
         : { data: set, message: submissionText.sent }
     },
     qcSetsOfMine: async ({ query, session }) => ({
@@ -43,22 +41,11 @@ export function memberPhotoHandlers({
       return {
         data: set,
         message: statusSentence(body.status),
-        invalidated: getPhotoQueries(set.productCode),
       }
     },
     deleteQcSet: async ({ params, ...act }) => {
-      const { itemId } = await photoSubmissions.remove(params.id, act)
-      const shownByReview: QueryKey = ['findReview', { product_code: itemId }]
-      return {
-        data: null,
-        message: submissionText.deleted,
-        invalidated: [...getPhotoQueries(itemId), shownByReview],
-      }
+      await photoSubmissions.remove(params.id, act)
+      return { data: null, message: submissionText.deleted }
     },
   }
-}
-
-/** Answers that show the item's photos, count them, or show the variant that they decide. */
-function getPhotoQueries(productCode: string): QueryKey[] {
-  return [['qcPhotos', { id: productCode }], ...getShownQueries(productCode)]
 }

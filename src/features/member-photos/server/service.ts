@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
-import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { photoSubmissions, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
@@ -15,6 +14,7 @@ import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
 import { submissionLimits, submissionText } from '../spec.ts'
 import { readSubmission, readSubmissions, type SubmissionRow } from './submissions-repository.ts'
 import { type SubmittingActor, submitPhotos } from './submit-photos.ts'
+import { updatePhotos } from './update-photos.ts'
 
 export type PhotoSubmissionService = ReturnType<typeof createPhotoSubmissions>
 
@@ -49,7 +49,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       const { id } = await db.transaction(async (tx) => {
         const { set, isNew } = await submitPhotos(tx, draft, actor)
         if (!isNew || set.status !== 'approved') return set
-        await updateShownVariant(tx, set)
+        await updatePhotos(tx, set)
         await notifyFirstShown(tx, set)
         return set
       })
@@ -84,7 +84,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     async moderate(change: SubmissionStatusChange, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
         const before = await moderate(tx, change, actor)
-        await updateShownVariant(tx, before)
+        await updatePhotos(tx, before)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
         if (isFirst && change.status === 'approved' && before.status !== 'approved')
           await notifyFirstShown(tx, before)
@@ -92,12 +92,11 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       return readSubmission(deps, change.id)
     },
 
-    /** Deletes a set with its photos; gives back the item they were of. */
-    async remove(id: string, actor: Actor): Promise<SubmissionRow> {
-      const { set, gone } = await db.transaction((tx) => deleteSubmission(tx, id, actor))
+    /** Deletes a submission with its photos. */
+    async remove(id: string, actor: Actor): Promise<void> {
+      const gone = await db.transaction((tx) => deleteSubmission(tx, id, actor))
       // What cannot be deleted now is swept: no row uses it any more.
       await Promise.allSettled(gone.map(discard))
-      return set
     },
   }
 }
@@ -131,21 +130,17 @@ async function moderate(
  * The photos' rows are deleted with the submission's, and with those of a review that shows them; their URLs
  * are invalid from then on.
  */
-async function deleteSubmission(
-  tx: Db,
-  id: string,
-  actor: Actor,
-): Promise<{ set: SubmissionRow; gone: string[] }> {
+async function deleteSubmission(tx: Db, id: string, actor: Actor): Promise<string[]> {
   const set = await lockSubmission(tx, id)
   const photos = await tx.delete(qcPhotos).where(eq(qcPhotos.submissionId, id)).returning()
   await tx.delete(photoSubmissions).where(eq(photoSubmissions.id, id))
-  await updateShownVariant(tx, set)
+  await updatePhotos(tx, set)
   const visibleImages = photos.map(({ image }) => image)
   await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, visibleImages))
   const gone = await removeUnusedImages(tx, visibleImages)
   const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
   await recordSubmissionEvent(tx, { type: 'photos-deleted', row: set, details }, actor)
-  return { set, gone }
+  return gone
 }
 
 type SubmissionEvent = {

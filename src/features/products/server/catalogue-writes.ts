@@ -6,7 +6,9 @@ import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '
 import { computeRatings } from '#db/queries/ratings.ts'
 import { lockShownVariant } from '#db/queries/shown-variant.ts'
 import { products } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import type { QueryKey } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -14,6 +16,7 @@ import type { Actor } from '#shared/server/access/actor.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { manageProductText } from '../manage-spec.ts'
+import { getShownQueries } from '../shown-queries.ts'
 import { assertNotListed, type LockedProduct, lockProduct, recordProductEvent } from './catalogue-checks.ts'
 import { selectProducts, serializeProduct } from './catalogue-rows.ts'
 import { updateInfoPictures, updateInfoPrice, updateInfoTitle } from './info/info-repository.ts'
@@ -72,8 +75,8 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
     setTrend: (id: string, onTrend: boolean, actor: Partial<Actor>) =>
       write((tx) => setTrending(tx, id, { onTrend, actor })),
 
-    /** Removes a product from the list and returns it; its reviews and collection entries stay. */
-    remove: (id: string, actor: Partial<Actor>): Promise<ItemKey> =>
+    /** Removes a product from the list; its reviews and collection entries stay. */
+    remove: (id: string, actor: Partial<Actor>): Promise<void> =>
       db.transaction((tx) => deleteProduct(tx, id, actor)),
   }
 }
@@ -115,6 +118,7 @@ async function insertProduct(
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })
   if (!added) throw new Error('The database returned no row for the inserted product.')
+  markStale([...getShownQueries(item.itemId), ...getQueriesByNumber(item.itemId)])
   await updateInfoPrice(tx, item, values.priceFen)
   if (pictures.length > 0) await updateInfoPictures(tx, item, pictures)
   await recordProductEvent(tx, 'product-added', { ...item, actor })
@@ -138,6 +142,7 @@ async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: Pro
   const values = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
   const fields = getChangedFields(row, values)
   if (fields.length === 0) return id
+  markStale(getShownQueries(row.itemId))
   await lockShownVariant(tx, row)
   await tx
     .update(products)
@@ -185,6 +190,7 @@ async function moveProduct(
   await assertPosition(tx, products, to)
   if (to === row.position) return id
   await moveRow(tx, products, { id, from: row.position, to })
+  markStale(queriesWithPositions)
   const details = { from: String(row.position), to: String(to) }
   await recordProductEvent(tx, 'product-moved', { ...row, actor, details })
   return id
@@ -196,6 +202,7 @@ async function setTrending(tx: Db, id: string, { onTrend, actor }: TrendingUpdat
   const row = await lockProduct(tx, id)
   if (row.onTrend === onTrend) return id
   await tx.update(products).set({ onTrend }).where(eq(products.id, id))
+  markStale(getShownQueries(row.itemId))
   await recordProductEvent(tx, 'product-trend-changed', {
     ...row,
     actor,
@@ -204,11 +211,22 @@ async function setTrending(tx: Db, id: string, { onTrend, actor }: TrendingUpdat
   return id
 }
 
-async function deleteProduct(tx: Db, id: string, actor: Partial<Actor>): Promise<ItemKey> {
+async function deleteProduct(tx: Db, id: string, actor: Partial<Actor>): Promise<void> {
   await lockPositions(tx, products)
   const row = await lockProduct(tx, id)
   await tx.update(products).set({ position: null, deletedAt: sql`now()` }).where(eq(products.id, id))
   await closeGap(tx, products, row.position)
+  markStale([...queriesWithPositions, ...getShownQueries(row.itemId), ...getQueriesByNumber(row.itemId)])
   await recordProductEvent(tx, 'product-deleted', { ...row, actor })
-  return row
+}
+
+/** The queries that contain positions. A move or a deletion changes the positions of several products. */
+const queriesWithPositions: QueryKey[] = [['getAllProduct'], ['findProductById']]
+
+/** The queries by item number alone. They use the marketplace of the product with that number. */
+function getQueriesByNumber(productCode: string): QueryKey[] {
+  return [
+    ['findReview', { product_code: productCode }],
+    ['qcPhotos', { id: productCode }],
+  ]
 }

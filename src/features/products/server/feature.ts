@@ -25,13 +25,13 @@ type ProductsNeeds = Pick<ProductServiceDeps, 'freightTo'> & {
 }
 
 export function createProductsFeature(platform: Platform, needs: ProductsNeeds) {
-  const { config, db, outbound, limits, invalidation, log } = platform
+  const { config, db, outbound, limits, log } = platform
   const { pictures, uploads, freightTo, onObservation, onPrice } = needs
   const { publicUrl, productInfoUrl, linkPreview } = config
   const claims = { isLoopback: !isProduction(publicUrl), confirmed: readConfirmedClaims(config.claims) }
   const products = createProductService({ db, pictures, freightTo, claims })
   const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
-  const infos = createInfoService({ db, sources, pictures, invalidation, limits, log, onObservation })
+  const infos = createInfoService({ db, sources, pictures, limits, log, onObservation })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })
   return {
     products,

@@ -8,7 +8,7 @@ import { createExternalQc, type ExternalQcDeps } from './sources/external-qc.ts'
 type QcPhotosNeeds = Required<Pick<ExternalQcDeps, 'sources' | 'onNewPhotos'>> & { pictures: ImageRegistry }
 
 export function createQcPhotosFeature(
-  { db, outbound, limits, log, invalidation }: Platform,
+  { db, outbound, limits, log }: Platform,
   { pictures, sources, onNewPhotos }: QcPhotosNeeds,
 ) {
   const outside = createExternalQc({
@@ -19,11 +19,10 @@ export function createQcPhotosFeature(
     limits,
     log,
     onNewPhotos,
-    invalidation,
   })
   return {
     outside,
     handlers: qcPhotoHandlers({ qc: createQcService({ db, pictures }), outside }),
-    hourly: { 'photo-snapshots': () => sweepSnapshots({ db, invalidation }, new Date()) },
+    hourly: { 'photo-snapshots': () => sweepSnapshots(db, new Date()) },
   }
 }

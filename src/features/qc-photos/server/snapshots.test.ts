@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { qcSnapshots } from '#db/schema.ts'
-import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { sweepSnapshots } from './snapshots.ts'
@@ -20,7 +19,7 @@ describe.each(modes)('copies of what sources said on %s', (mode) => {
         fetchedAt,
       })),
     )
-    await sweepSnapshots({ db: database.db, invalidation: createLocalInvalidation() }, now)
+    await sweepSnapshots(database.db, now)
     const left = await database.db.select({ itemId: qcSnapshots.itemId }).from(qcSnapshots)
     expect(left.map(({ itemId }) => itemId).toSorted()).toEqual(['0', '1', '2'])
   })

@@ -5,7 +5,6 @@ import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { getImageIdentity } from '#features/images/image-identity.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 
@@ -80,17 +79,14 @@ export async function readSnapshots(
  * Deletes expired copies, and the oldest above the maximum, so that lookups of unvisited items leave nothing
  * behind.
  */
-export async function sweepSnapshots(
-  { db, invalidation }: { db: Db; invalidation: Pick<Invalidation, 'publish'> },
-  now: Date,
-): Promise<void> {
+export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
   const { shopType, itemId, fetchedAt } = qcSnapshots
   const gone = await db
     .delete(qcSnapshots)
     .where(lt(fetchedAt, new Date(now.getTime() - snapshotLifetimeMs)))
     .returning({ shopType, itemId })
   for (const item of gone) {
-    await invalidation.publish(await db.transaction((tx) => updateShownVariant(tx, item)))
+    await db.transaction((tx) => updateShownVariant(tx, item))
   }
   await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)
 }

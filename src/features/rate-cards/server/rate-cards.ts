@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { rateCards } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import { builtInCardId } from '#features/freight/built-in-card.ts'
+import { cardQueries } from '#features/freight/current-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { RequestError } from '#shared/failure.ts'
@@ -29,25 +31,17 @@ export type RateCardImport = { card?: unknown; fx?: unknown }
 export type StoredRateCard = { card: RateCardSummary } & CheckOutcome
 export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 
-type RateCardsDeps = {
-  db: Db
-  /** Notified when another card becomes active. */
-  activeCard?: { invalidate: () => void }
-}
-
 /**
  * The versions of the rate card. A stored version never changes. One is active, or else the built-in card is.
  * The actor is empty for a command.
  */
-export function createRateCards({ db, activeCard }: RateCardsDeps) {
-  const changeCards = async <T>(change: (tx: Db) => Promise<T>): Promise<T> => {
-    const result = await db.transaction(async (tx) => {
+export function createRateCards({ db }: { db: Db }) {
+  const changeCards = <T>(change: (tx: Db) => Promise<T>): Promise<T> =>
+    db.transaction(async (tx) => {
       await lockCards(tx)
+      markStale(cardQueries)
       return change(tx)
     })
-    activeCard?.invalidate()
-    return result
-  }
 
   return {
     list: (): Promise<RateCardSummary[]> => listCards(db),

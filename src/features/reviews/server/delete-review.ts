@@ -4,21 +4,23 @@ import { lockItem } from '#db/queries/item-lock.ts'
 import { recomputeRatings } from '#db/queries/ratings.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { reviews } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import { RequestError } from '#shared/failure.ts'
 import { reviewErrors } from '../spec.ts'
 import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'
+import { getReviewQueries } from './review-queries.ts'
 import type { StoredReview } from './serialize-review.ts'
 import { readVersions } from './submit-review.ts'
 
 /**
  * Deletes all versions of the author's review, selected by the id of any version, with its photos and QC photos.
- * Throws 404 for another account's review. Returns the row, and the images that no row uses any more.
+ * Throws 404 for another account's review. Returns the images that no row uses any more.
  */
 export async function deleteReview(
   tx: Db,
   { id, userId }: { id: string; userId: string },
   intake: Pick<ReviewPhotoIntake, 'showWithQc'>,
-): Promise<{ row: StoredReview; unusedImages: string[] }> {
+): Promise<string[]> {
   const { shopType, itemId } = await readOwn(tx, { id, userId })
   await lockItem(tx, { shopType, itemId })
   const row = await readOwn(tx, { id, userId })
@@ -27,10 +29,8 @@ export async function deleteReview(
   const { removed } = await intake.showWithQc(tx, { ...row, userId }, { photos: [], isWanted: false })
   await tx.delete(reviews).where(inArray(reviews.id, ids))
   await recomputeRatings(tx, row)
-  return {
-    row,
-    unusedImages: await removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed]),
-  }
+  markStale(getReviewQueries(row.itemId))
+  return removeUnusedImages(tx, [...photos.map(({ image }) => image), ...removed])
 }
 
 async function readOwn(tx: Db, { id, userId }: { id: string; userId: string }): Promise<StoredReview> {

@@ -4,10 +4,12 @@ import { lockItem } from '#db/queries/item-lock.ts'
 import { recomputeRatings } from '#db/queries/ratings.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { reviews } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { reviewErrors } from '../spec.ts'
+import { getReviewQueries } from './review-queries.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 export type ReviewStatusChange = {
@@ -30,6 +32,7 @@ export async function setReviewStatus(
   if (row.status !== status) await applyStatusChange(tx, { row, status }, actor)
   await publishNewest(tx, row)
   await recomputeRatings(tx, row)
+  markStale(getReviewQueries(row.itemId))
   return readReview(tx, id)
 }
 

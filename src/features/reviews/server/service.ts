@@ -94,14 +94,13 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
       list(buildReviewFilter(filter), part),
 
     /**
-     * Stores a user's review. The approved version stays public until the new one is approved. `hasChangedQc`: the
-     * item's QC photos may have changed.
+     * Stores a user's review. The approved version stays public until the new one is approved.
      */
-    async post(draft: ReviewDraft, userId: string): Promise<{ review: OwnReview; hasChangedQc: boolean }> {
+    async post(draft: ReviewDraft, userId: string): Promise<OwnReview> {
       await limits.count('postReview', userId, reviewLimits.perHour)
-      const { row, unusedImages, hasChangedQc } = await submitReview(deps, draft, userId)
+      const { row, unusedImages } = await submitReview(deps, draft, userId)
       await discardAll(unusedImages)
-      return { review: await serializeOwn(row, userId), hasChangedQc }
+      return serializeOwn(row, userId)
     },
 
     /** The newest version of the user's review of an item, and the public version. */
@@ -111,11 +110,10 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
       return Promise.all(visibleVersions.map((row) => serializeOwn(row, userId)))
     },
 
-    /** Deletes the user's review with all versions and photos; resolves to the item. */
-    async remove(id: string, userId: string): Promise<ItemKey> {
-      const { row, unusedImages } = await db.transaction((tx) => deleteReview(tx, { id, userId }, intake))
+    /** Deletes the user's review with all versions and photos. */
+    async remove(id: string, userId: string): Promise<void> {
+      const unusedImages = await db.transaction((tx) => deleteReview(tx, { id, userId }, intake))
       await discardAll(unusedImages)
-      return row
     },
 
     /** Sets the status of a review; throws 404 for an unknown id. */

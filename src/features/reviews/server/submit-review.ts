@@ -15,8 +15,8 @@ import type { StoredReview } from './serialize-review.ts'
 
 type ItemDescription = Pick<StoredReview, 'productName' | 'productImage'>
 type SubmitReviewDeps = { db: Db; pictures: ImageRegistry; intake: ReviewPhotoIntake }
-/** `unusedImages`: images that no row uses any more. `hasChangedQc`: the public QC photos may have changed. */
-export type SubmittedReview = { row: StoredReview; unusedImages: string[]; hasChangedQc: boolean }
+/** `unusedImages`: images that no row uses any more. */
+export type SubmittedReview = { row: StoredReview; unusedImages: string[] }
 
 /** Stores a member's review; admins moderate it first. */
 export async function submitReview(
@@ -87,7 +87,7 @@ async function storeReview(
   if (!row) throw new Error('The database returned no row for the written review.')
   const replaced = await storePhotos(tx, { reviewId: row.id, userId }, photos)
   const unusedImages = await removeUnusedImages(tx, [...replaced, ...removed])
-  return { row, unusedImages, hasChangedQc: removed.length > 0 }
+  return { row, unusedImages }
 }
 
 /** The author's versions of a review, the newest first. */

@@ -18,10 +18,10 @@ type WatchRecorderNeeds = { queueMail: (tx: Db, userId: string) => Promise<void>
 type WatchRecorder = ReturnType<typeof createWatchRecorder>
 
 /** Records prices, stock and new photos as other features learn of them, and makes the notices due. */
-export function createWatchRecorder({ db, invalidation, log }: Platform, { queueMail }: WatchRecorderNeeds) {
+export function createWatchRecorder({ db, log }: Platform, { queueMail }: WatchRecorderNeeds) {
   const noticeMails = createNoticeMails({ db, queueMail, log })
   const queueMails = () => void noticeMails.queueDueMails()
-  return { ...createObservationRecorder({ db, invalidation, log, queueMails }), noticeMails }
+  return { ...createObservationRecorder({ db, log, queueMails }), noticeMails }
 }
 
 type WatchesNeeds = {

@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { productInfos } from '#db/schema.ts'
-import { runAfterCommit } from '#db/transaction-guard.ts'
+import { markStale, runAfterCommit } from '#db/transaction-guard.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { type Observation, toObservation } from '../observation.ts'
 import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
 import { lockObservations, recordPrice } from './price-spans.ts'
@@ -14,14 +13,13 @@ import { lockObservations, recordPrice } from './price-spans.ts'
 type ObservationOrigin = { source: string; at: Date }
 type ObservationRecorderDeps = {
   db: Db
-  invalidation: Invalidation
   log: Pick<FastifyBaseLogger, 'error'>
   /** Queues the emails of new notices; called after the commit. */
   queueMails: () => void
 }
 
 /** Records the price of each observation, and notifies the item's watchers. */
-export function createObservationRecorder({ db, invalidation, log, queueMails }: ObservationRecorderDeps) {
+export function createObservationRecorder({ db, log, queueMails }: ObservationRecorderDeps) {
   /** Runs in the caller's transaction. */
   async function record(
     tx: Db,
@@ -35,14 +33,7 @@ export function createObservationRecorder({ db, invalidation, log, queueMails }:
     if (!isNew) return
     if ((await notifyPriceAndStock(tx, item, observation)) > 0) runAfterCommit(queueMails)
     const { shopType, itemId: id } = item
-    runAfterCommit(() => {
-      invalidation.publish([['priceHistory', { id, shopType }]]).catch((error) => {
-        log.error(
-          { err: error },
-          'The cached price history of an item could not be invalidated. It stays outdated until it expires.',
-        )
-      })
-    })
+    markStale([['priceHistory', { id, shopType }]])
   }
 
   return {

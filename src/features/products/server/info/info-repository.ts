@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { matchesInfo, matchesProduct } from '#db/queries/known-item.ts'
 import { lockShownVariant, updateShownVariant } from '#db/queries/shown-variant.ts'
 import { productInfos, products } from '#db/schema.ts'
-import type { QueryKey } from '#shared/contract.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { ProductInfo } from '../../contract.ts'
@@ -24,10 +24,15 @@ export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<S
 }
 
 /**
- * Replaces the stored information of an outside source. The catalogue's own information is kept. Returns the queries that
- * became stale because the shown variant changed.
+ * Replaces the stored information of an outside source. The catalogue's own information is kept. `hasChanged`: whether the
+ * item's information is another than before.
  */
-export function writeInfo(db: Db, { shopType, itemId }: ItemKey, stored: StoredInfo): Promise<QueryKey[]> {
+export function writeInfo(
+  db: Db,
+  { shopType, itemId }: ItemKey,
+  stored: StoredInfo,
+  hasChanged: boolean,
+): Promise<void> {
   return db.transaction(async (tx) => {
     const key = { shopType, itemId }
     await lockShownVariant(tx, key)
@@ -39,7 +44,8 @@ export function writeInfo(db: Db, { shopType, itemId }: ItemKey, stored: StoredI
         set: stored,
         setWhere: ne(productInfos.source, catalogueSource),
       })
-    return updateShownVariant(tx, key)
+    if (hasChanged) markStale([['productInfo', { shopType, productCode: itemId }]])
+    await updateShownVariant(tx, key)
   })
 }
 

@@ -240,11 +240,8 @@ describe.each(modes)('product information over the %s database', (mode) => {
     const service = stage.aService()
     await stage.store('catalogue', 0)
     await service.find(key)
-    await writeInfo(database.db, key, {
-      info: { ...stage.ours, title: 'Theirs' },
-      source: 'storefront',
-      fetchedAt: new Date(),
-    })
+    const theirs = { info: { ...stage.ours, title: 'Theirs' }, source: 'storefront', fetchedAt: new Date() }
+    await writeInfo(database.db, key, theirs, true)
     expect(await service.find(key)).toMatchObject({ source: 'catalogue', productInfo: { title: 'Ours' } })
   })
 })

@@ -5,7 +5,6 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
-import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
@@ -54,7 +53,6 @@ type InfoServiceDeps = {
   db: Db
   sources: readonly InfoSource[]
   pictures: ImageRegistry
-  invalidation: Invalidation
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called with every new information from a source. */
@@ -151,16 +149,12 @@ type InfoUpdate = { previous: StoredInfo | undefined; current: StoredInfo }
 async function saveInfo(
   key: ItemKey,
   { previous, current }: InfoUpdate,
-  { db, pictures, invalidation, log, onObservation }: InfoServiceDeps,
+  { db, pictures, log, onObservation }: InfoServiceDeps,
 ) {
   try {
     await pictures.keep(listImages(current.info))
-    const stale = await writeInfo(db, key, current)
+    await writeInfo(db, key, current, !isDeepStrictEqual(previous?.info, current.info))
     await onObservation?.(key, current.info, current.source, current.fetchedAt)
-    const { shopType, itemId: productCode } = key
-    if (stale.length > 0) await invalidation.publish(stale)
-    else if (!previous || !isDeepStrictEqual(previous.info, current.info))
-      await invalidation.publish([['productInfo', { shopType, productCode }]])
   } catch (error) {
     log.error(
       { err: error },

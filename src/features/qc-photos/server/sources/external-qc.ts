@@ -2,13 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
-import { runAfterCommit } from '#db/transaction-guard.ts'
 import { getImageIdentity } from '#features/images/image-identity.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
-import type { QueryKey } from '#shared/contract.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
-import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
@@ -44,8 +41,6 @@ export type ExternalQcDeps = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   /** Called in the transaction that stores photos that no source had before. */
   onNewPhotos?: (tx: Db, key: ItemKey, photos: { count: number }) => Promise<void>
-  /** Hears of items that are shown by another variant now. */
-  invalidation?: Pick<Invalidation, 'publish'>
   clock?: () => number
   timeoutMs?: number
 }
@@ -151,7 +146,7 @@ type SourceRequesterDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> 
 
 /** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
 function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceRequesterDeps) {
-  const { db, outbound, pictures, log, clock, onNewPhotos, invalidation } = deps
+  const { db, outbound, pictures, log, clock, onNewPhotos } = deps
   const askOnce = createOutcomeCache<SourceOutcome>({
     maxEntries: limits.remembered,
     getLifeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
@@ -188,22 +183,12 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
       await db.transaction(async (tx) => {
         const fresh = await countNewPhotos(tx, key, snapshot)
         await saveSnapshot(tx, key, snapshot)
-        const stale = await updateShownVariant(tx, key)
-        runAfterCommit(() => void renew(stale))
+        await updateShownVariant(tx, key)
         if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
       })
     } catch (err) {
       log.error({ err }, 'QC photos could not be stored. The next lookup asks the sources again.')
     }
-  }
-
-  async function renew(stale: QueryKey[]): Promise<void> {
-    await invalidation?.publish(stale).catch((err) => {
-      log.error(
-        { err },
-        'Cached responses with QC photos could not be invalidated. They stay outdated until they expire.',
-      )
-    })
   }
 
   function logFailure(error: unknown, { breaker }: QcSource): void {
