@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { exchangeRates } from '#db/schema.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
@@ -39,6 +39,7 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   function aService({ url = `${simulator.url}/exchange-rates?day=2026-11-20` } = {}) {
     const invalidation = createLocalInvalidation()
     invalidation.subscribe((keys) => published.push(...keys))
+    onTestFinished(database.onStale(invalidation.publish))
     const outbound = createOutbound({ breakerResetMs: 1000, publicUrl: 'http://localhost:3000', log })
     const { db } = database
     return createExchangeRates({ db, outbound, url, invalidation, log, clock: () => now, timeoutMs: 1500 })

@@ -2,6 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { exchangeRates } from '#db/schema.ts'
+import { markStale } from '#db/transaction-guard.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
@@ -13,7 +14,7 @@ import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './ex
 const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
 const contentTypes = ['text/xml', 'application/xml', 'text/plain', '']
 /** Cached responses that depend on exchange rates. */
-const ratesQueryNames = ['getTariffs', 'get_estimation', 'getAllProduct']
+const ratesQueries = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
 
 /** The built-in exchange rates. */
 export const builtInRates: ExchangeRates = {
@@ -76,9 +77,7 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...o
       if (error instanceof InvalidRatesError || error instanceof SourceError)
         log.warn({ source: 'exchange-rates' }, failure.message)
       else log.error({ err: error, source: 'exchange-rates' }, 'The exchange rates could not be stored.')
-      return
     }
-    await invalidation.publish(ratesQueryNames.map((call) => [call]))
   }
 
   async function fetchRates(address: string, last: ExchangeRates, now: number): Promise<ExchangeRates> {
@@ -110,18 +109,21 @@ async function saveRates(
   { date, base, source, rates }: ExchangeRates,
   fetchedAt: Date,
 ): Promise<void> {
-  await db
-    .insert(exchangeRates)
-    .values({ day: date, base, source, rates, fetchedAt })
-    .onConflictDoUpdate({
-      target: exchangeRates.day,
-      set: {
-        base: sql`excluded.base`,
-        source: sql`excluded.source`,
-        rates: sql`excluded.rates`,
-        fetchedAt: sql`excluded.fetched_at`,
-      },
-    })
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(exchangeRates)
+      .values({ day: date, base, source, rates, fetchedAt })
+      .onConflictDoUpdate({
+        target: exchangeRates.day,
+        set: {
+          base: sql`excluded.base`,
+          source: sql`excluded.source`,
+          rates: sql`excluded.rates`,
+          fetchedAt: sql`excluded.fetched_at`,
+        },
+      })
+    markStale(ratesQueries)
+  })
 }
 
 function describeRatesError(error: unknown): string {
