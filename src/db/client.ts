@@ -5,10 +5,8 @@ import type { Pool, PoolConfig } from 'pg'
 import type { QueryKey } from '#shared/contract.ts'
 import { parseDatabaseUrl } from './connection/database-url.ts'
 import { checkServer, createServerPoolConfigs, isTlsRefusal } from './connection/server.ts'
-import { startMaintenance } from './maintenance.ts'
 import { type MigrationHooks, migrateDatabase, migrationsFolder } from './migrate.ts'
-import { type Pglite, startPglite } from './pglite/pglite.ts'
-import { findDatabaseKind, writeDatabaseKind } from './postgres/cluster.ts'
+import { findDatabaseKind } from './postgres/cluster.ts'
 import { mendFolder, openDataFolder } from './postgres/folder-access.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { recordEvent } from './queries/security-events.ts'
@@ -18,7 +16,7 @@ import { GuardedPool, guardTransactions } from './transaction-guard.ts'
 const DRAIN_MS = 3_000
 
 export type DatabaseConfig = MigrationHooks & {
-  /** Set: a PostgreSQL server. Not set: a server that we start on `dataDir`, or PGlite where none can be run. */
+  /** Set: a PostgreSQL server. Not set: a server that we start on `dataDir`. */
   url?: string | undefined
   /** Created when missing, as is its `.lock` beside it; its parent must be writable. */
   dataDir: string
@@ -27,13 +25,9 @@ export type DatabaseConfig = MigrationHooks & {
    * For commands that run beside a site: they use the site's own server, if there is one, instead of failing.
    */
   isBeside?: boolean
-  /** Uses PGlite even where a server can be run; for tests. */
-  onlyPglite?: boolean
   /** Makes a new folder for this major version of PostgreSQL. */
   major?: number | undefined
-  /** Called when the embedded database died; ends the process unless replaced. */
-  onFatal?: (error: Error) => void
-  /** How often the embedded database gets a heartbeat, in ms; for tests. */
+  /** The interval between probes of the embedded server, in ms; for tests. */
   beatMs?: number
   /** Called with harmless problems; writes to the console unless replaced. */
   warn?: (message: string) => void
@@ -42,11 +36,9 @@ export type DatabaseConfig = MigrationHooks & {
 export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: Pool
-  kind: 'embedded' | 'pglite' | 'server'
+  kind: 'embedded' | 'server'
   /** What was opened, as text for the operator. */
   name: string
-  /** Whether PGlite has stopped answering, so that waiting for it is pointless. */
-  isSilent: () => boolean
   /** The listener gets the keys of the queries that each committed transaction made stale; the result unsubscribes. */
   onStale: (listener: (keys: QueryKey[]) => void) => () => void
   /** Waits a few seconds for the waiting queries, then closes. */
@@ -59,11 +51,10 @@ export type Database = {
  * migration fails.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  const database = await connectByConfig(config)
+  const database = await connectDatabase(config)
   try {
     const count = await migrateDatabase(database.pool, migrationsFolder, config)
     if (count > 0) await recordEvent(database.db, { type: 'migrated', details: { count: String(count) } })
-    database.watchHeartbeat() // not before: a migration may take long
     return database
   } catch (error) {
     await database.close()
@@ -73,16 +64,10 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 
 /** Opens the database without a migration. All kinds have the same driver and type, so no other file depends on the kind. */
 export async function connectDatabase(config: DatabaseConfig): Promise<Database> {
-  return connectByConfig(config)
-}
-
-type ConnectedDatabase = Database & Pick<Pglite, 'watchHeartbeat'>
-
-async function connectByConfig(config: DatabaseConfig): Promise<ConnectedDatabase> {
   return config.url ? connectServer(config.url, config) : connectEmbedded(config)
 }
 
-async function connectServer(url: string, config: DatabaseConfig): Promise<ConnectedDatabase> {
+async function connectServer(url: string, config: DatabaseConfig): Promise<Database> {
   const address = parseDatabaseUrl(url)
   const poolConfigs = createServerPoolConfigs(address)
   for (const [at, poolConfig] of poolConfigs.entries()) {
@@ -99,50 +84,26 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
   throw new Error('There is no way to connect to DATABASE_URL.')
 }
 
-/** A folder is opened by the kind of database that created it. */
-async function connectEmbedded(config: DatabaseConfig): Promise<ConnectedDatabase> {
-  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
+async function connectEmbedded(config: DatabaseConfig): Promise<Database> {
+  const { dataDir, isBeside = false, warn = console.warn } = config
   openDataFolder(dirname(dataDir))
   mendFolder(dataDir)
-  const kind = findDatabaseKind(dataDir)
-  if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
+  if (findDatabaseKind(dataDir) === 'pglite') throw new Error(describePgliteFolder(dataDir))
   const server = await openPostgres(dataDir, { ...config, warn, isBeside })
-  return server ? assembleDatabase({ kind: 'embedded', ...server }, config) : connectPglite(config)
+  return assembleDatabase({ kind: 'embedded', ...server }, config)
 }
 
-async function connectPglite(config: DatabaseConfig): Promise<ConnectedDatabase> {
-  const { onFatal = endProcess } = config
-  const isNew = findDatabaseKind(config.dataDir) === undefined
-  const pglite = await startPglite(config.dataDir, { ...config, onFatal })
-  if (isNew) writeDatabaseKind(config.dataDir, 'pglite')
-  const name =
-    'PGlite, because no PostgreSQL was found that can be run here: one query at a time, and a power cut may lose the last writes'
-  const database = assembleDatabase({ kind: 'pglite', name, ...pglite }, config)
-  const warn = config.warn ?? console.warn
-  const stopMaintenance = startMaintenance(database.pool, (error) =>
-    warn(`The database maintenance failed: ${error.message}`),
-  )
-  return {
-    ...database,
-    close: () => {
-      stopMaintenance()
-      return database.close()
-    },
-  }
-}
+const describePgliteFolder = (folder: string) =>
+  `The database in ${folder} was made by PGlite, which the site no longer runs on. npm start moves it to PostgreSQL, ` +
+  'and so does npm run cli -- db:upgrade.'
 
-/** Not needed by this kind: a lost server comes back, and its connections end by their own limits. */
-const noLifecycle = { stop: async () => {}, isSilent: () => false, watchHeartbeat: () => {} }
-type OpenedDatabase = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
-    Omit<Pglite, 'poolConfig'>
-  >
+type OpenedDatabase = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig; stop?: () => Promise<void> }
 
 /** Makes closing idempotent, because a signal and a failing start may both ask for it. */
 function assembleDatabase(
-  opened: OpenedDatabase,
+  { kind, name, poolConfig, stop }: OpenedDatabase,
   { applicationName, warn = console.warn }: DatabaseConfig,
-): ConnectedDatabase {
-  const { kind, name, poolConfig, stop, isSilent, watchHeartbeat } = { ...noLifecycle, ...opened }
+): Database {
   const pool = new GuardedPool({ application_name: applicationName, ...poolConfig })
   const db = drizzle({ client: pool, schema })
   const staleListeners = new Set<(keys: QueryKey[]) => void>()
@@ -167,7 +128,7 @@ function assembleDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return { db, pool, kind, name, isSilent, watchHeartbeat, onStale, close }
+  return { db, pool, kind, name, onStale, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */
@@ -175,10 +136,4 @@ async function drainPool(pool: Pool): Promise<void> {
   const turn = pool.waitingCount > 0 ? pool.query('select 1').catch(() => {}) : undefined
   const ended = Promise.resolve(turn).then(() => pool.end())
   await Promise.race([ended, delay(DRAIN_MS, undefined, { ref: false })])
-}
-
-/** Ends the process, because a supervisor can restart it; a process without its database only looks alive. */
-function endProcess(error: Error): void {
-  console.error(`${error.message} The process ends now.`, error.cause ?? '')
-  process.exit(1)
 }

@@ -233,7 +233,7 @@ const commands: Record<string, CliCommand> = {
       }
       console.log(`The simulated sources answer on ${url} and, each for itself, on`)
       for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
-      shutdown.use({ close, isSilent: () => false })
+      shutdown.use({ close })
       return new Promise(() => {}) // until it is told to stop
     },
   },

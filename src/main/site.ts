@@ -26,8 +26,8 @@ type SitePages = Pick<AppDeps, 'renderer' | 'assets' | 'finishDocument'>
 export type RunningSite = Stoppable & { app: FastifyInstance; listen: () => Promise<void> }
 
 /**
- * Opens the database and migrates it; one that PGlite created before there was another kind is moved first, and a
- * restore that was interrupted is finished or undone. Throws while one is at work.
+ * Opens the database and migrates it; one that PGlite made is moved first, and a restore that was interrupted is
+ * finished or undone. Throws while one is at work.
  */
 export async function openSiteDatabase(
   config: Config,
@@ -135,7 +135,6 @@ async function assembleSite(
   }
   return {
     app,
-    isSilent: database.isSilent,
     close: () => app.close(),
     listen: () =>
       listen().catch(async (error: unknown) => {

@@ -1,22 +1,24 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { escapeIdentifier } from 'pg'
-import { connectDatabase, type Database } from '#db/client.ts'
+import { connectDatabase } from '#db/client.ts'
 import { listTables, readTables, runInLongTransaction, runInSnapshot, writeTables } from '#db/copy-tables.ts'
 import { lockFolder } from '#db/folder-lock.ts'
 import { installJobs } from '#db/jobs.ts'
 import { applyMigrations, assertNotNewer, readSchemaVersion } from '#db/migrate.ts'
+import { openPglite, type PgliteDatabase } from '#db/pglite/pglite.ts'
 import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
 import { mendFolder } from '#db/postgres/folder-access.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
-import { describeInstall } from '#db/postgres/programs.ts'
+import { describeInstall, describeNoServer } from '#db/postgres/programs.ts'
 import { writeStateFile } from '#shared/server/state-file.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { siteName } from '#shared/site.ts'
 
 /** `copying`: the new database is incomplete. `verified`: it is complete, and replaces the old one. */
 type MoveState = { step: 'copying' | 'verified'; old: string }
+type WithPool = Pick<PgliteDatabase, 'pool'>
 type ReportProgress = (text: string) => void
 /** The source as text, and the target's major version of PostgreSQL. */
 type DatabaseMove = { from: string; major: number }
@@ -27,18 +29,19 @@ const getDraftFolder = (folder: string) => `${folder}.moving`
 const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresql}-*`)
 
 /**
- * Moves the database in `folder` once from PGlite to our own PostgreSQL server, if one can run here. The old folder
- * stays beside it under a dated name. Finishes or undoes an interrupted move, also of an upgrade; a failed move
- * changes nothing. Throws when there are files of a move but no database.
+ * Moves a database that PGlite made in `folder` to our own PostgreSQL server. The old folder stays beside it under a
+ * dated name. Finishes or undoes an interrupted move, also of an upgrade. Throws when a move fails, which changes
+ * nothing, and when there are files of a move but no database.
  */
 export async function moveFromPglite(folder: string, reportProgress: ReportProgress): Promise<void> {
   mendFolder(folder)
   if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
   await withMoveLock(folder, async () => {
+    if (findDatabaseKind(folder) !== 'pglite') return
     const [major] = listMajors(getDraftFolder(folder))
-    if (findDatabaseKind(folder) !== 'old' || major === undefined) return
-    const failure = await moveDatabase(folder, { from: 'PGlite', major }, reportProgress)
-    if (failure !== undefined) reportProgress(failure)
+    if (major === undefined)
+      throw new Error(`The database in ${folder} was made by PGlite and has to move. ${describeNoServer()}`)
+    await moveDatabase(folder, { from: 'PGlite', major }, reportProgress)
   })
 }
 
@@ -67,8 +70,7 @@ export async function upgradeDatabase(
     }
     if (!available.includes(major))
       throw new Error(`PostgreSQL ${major} cannot run here. ${describeInstall(major)}`)
-    const failure = await moveDatabase(folder, { from, major }, reportProgress)
-    if (failure !== undefined) throw new Error(failure)
+    await moveDatabase(folder, { from, major }, reportProgress)
   })
 }
 
@@ -84,12 +86,12 @@ async function withMoveLock(folder: string, move: () => Promise<void>): Promise<
   }
 }
 
-/** Returns a message for the operator when the move failed and was undone. */
+/** Throws a message for the operator when the move failed and was undone. */
 async function moveDatabase(
   folder: string,
   { from, major }: DatabaseMove,
   reportProgress: ReportProgress,
-): Promise<string | undefined> {
+): Promise<void> {
   const date = new Date().toISOString().slice(0, 10)
   const old = `${folder}-${from.toLowerCase().replace(' ', '-')}-${date}`
   reportProgress(
@@ -103,11 +105,10 @@ async function moveDatabase(
   } catch (error) {
     await undoMove(folder)
     const reason = error instanceof Error ? error.message : error
-    return `The move failed and was undone. The database still uses ${from}. ${reason}`
+    throw new Error(`The move failed and was undone. The database still uses ${from}. ${reason}`, { cause: error })
   }
   await replaceFolder(folder, old)
   reportProgress(`The database was moved. You can delete ${old} once you trust the new one.`)
-  return undefined
 }
 
 /**
@@ -119,7 +120,10 @@ async function copyDatabase(
   { to, major }: { to: string; major: number },
   reportProgress: ReportProgress,
 ): Promise<void> {
-  const source = await connectDatabase({ dataDir: from, applicationName, warn: reportProgress })
+  const source =
+    findDatabaseKind(from) === 'pglite'
+      ? await openPglite(from)
+      : await connectDatabase({ dataDir: from, applicationName, warn: reportProgress })
   try {
     const target = await connectDatabase({ dataDir: to, major, applicationName, warn: reportProgress })
     try {
@@ -134,7 +138,7 @@ async function copyDatabase(
   await syncFolder(dirname(to))
 }
 
-async function createSameTables(source: Database, target: Database): Promise<void> {
+async function createSameTables(source: WithPool, target: WithPool): Promise<void> {
   const until = await runInSnapshot(source.pool, async (client) => {
     await assertNotNewer(client)
     return readSchemaVersion(client)
@@ -143,7 +147,7 @@ async function createSameTables(source: Database, target: Database): Promise<voi
   await installJobs(target.pool)
 }
 
-async function copyTables(source: Database, target: Database, reportProgress: ReportProgress): Promise<void> {
+async function copyTables(source: WithPool, target: WithPool, reportProgress: ReportProgress): Promise<void> {
   const counts = await runInSnapshot(source.pool, (reading) =>
     runInLongTransaction(target.pool, (writing) => writeTables(writing, readTables(reading))),
   )
@@ -156,7 +160,7 @@ async function copyTables(source: Database, target: Database, reportProgress: Re
 }
 
 /** For each table, the number of rows and a checksum of their content that does not depend on their order. */
-function digestTables({ pool }: Database): Promise<Map<string, string>> {
+function digestTables({ pool }: WithPool): Promise<Map<string, string>> {
   return runInSnapshot(pool, async (client) => {
     const digests = new Map<string, string>()
     for (const { name, columns } of await listTables(client)) {

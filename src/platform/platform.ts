@@ -16,7 +16,6 @@ export type Platform = {
   secret: string
   db: Db
   pool: Pool
-  kind: Database['kind']
   jobs: Jobs
   limits: RateLimits
   invalidation: Invalidation

@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { PoolConfig } from 'pg'
+import pg from 'pg'
 import { createOpenError, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
-import { watchHeartbeat } from '../heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
@@ -16,45 +14,23 @@ const CLOSE_MS = 2_000
 /** With the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
 const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
 
-export type Pglite = {
-  poolConfig: PoolConfig
-  /** Starts the heartbeat; `onFatal` is called when it is not answered. */
-  watchHeartbeat: () => void
-  /** Whether the heartbeat was not answered for ten seconds. */
-  isSilent: () => boolean
-  stop: () => Promise<void>
-}
-
-/** `onFatal` is called once when the worker ends unexpectedly or stops answering; `beatMs` is for tests. */
-type PgliteOptions = {
-  onFatal: (error: Error) => void
-  findBackup?: FindBackup | undefined
-  beatMs?: number | undefined
-}
+export type PgliteDatabase = { pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * Starts PGlite in a worker thread and returns the configuration of a pool which talks to it. It takes the
- * lock before the worker starts, because opening the folder already writes to it.
+ * Opens a folder of PGlite with one connection, to copy it to a server. Runs in a worker thread, because only its end
+ * gives the memory back. Takes the folder's lock first, because opening already writes to the folder.
  */
-export async function startPglite(
-  dataDir: string,
-  { onFatal, findBackup, beatMs }: PgliteOptions,
-): Promise<Pglite> {
+export async function openPglite(dataDir: string, findBackup?: FindBackup): Promise<PgliteDatabase> {
   const unlock = lockFolder(dataDir)
   try {
-    if (!existsSync(join(dataDir, 'PG_VERSION'))) await createFolder(dataDir)
-    const worker = await startServing(dataDir)
-    const disarm = watchWorker(worker, onFatal)
-    let heart: ReturnType<typeof watchHeartbeat> | undefined
+    const worker = await startWorker(dataDir)
+    const pool = new pg.Pool(createPoolConfig(worker))
+    pool.on('error', () => {}) // the next query reports it
     return {
-      poolConfig: createPglitePoolConfig(worker),
-      watchHeartbeat: () => {
-        heart ??= watchHeartbeat(worker, onFatal, beatMs)
-      },
-      isSilent: () => heart?.isSilent() ?? false,
-      stop: () => {
-        heart?.stop()
-        return stopWorker(worker, disarm).finally(unlock)
+      pool,
+      close: async () => {
+        await pool.end()
+        await stopWorker(worker).finally(unlock)
       },
     }
   } catch (cause) {
@@ -63,49 +39,20 @@ export async function startPglite(
   }
 }
 
-/** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */
-async function createFolder(dataDir: string): Promise<void> {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Error('It holds files, but no PG_VERSION.')
-  }
-  const [code] = await once(startWorker(dataDir, 'create'), 'exit')
-  if (code !== 0) throwWorkerEnded([code])
-}
-
-/**
- * Waits for the worker's first message, so that a broken folder fails the start and not the first visitor.
- */
-async function startServing(dataDir: string): Promise<Worker> {
-  const worker = startWorker(dataDir, 'serve')
-  await Promise.race([once(worker, 'message'), once(worker, 'exit').then(throwWorkerEnded)])
+/** Waits for the worker's first message, so that a broken folder is refused here. */
+async function startWorker(dataDir: string): Promise<Worker> {
+  const resourceLimits = { stackSizeMb: STACK_MB }
+  const worker = new Worker(WORKER_FILE, { name: 'pglite', workerData: { dataDir }, resourceLimits })
+  const ended = once(worker, 'exit').then(([code]) => {
+    throw new Error(`The worker ended with code ${code} before it was ready.`)
+  })
+  await Promise.race([once(worker, 'message'), ended])
+  worker.on('error', () => {}) // its connection closes, which the query in progress reports
   return worker
 }
 
-function startWorker(dataDir: string, task: 'create' | 'serve'): Worker {
-  const resourceLimits = { stackSizeMb: STACK_MB }
-  return new Worker(WORKER_FILE, { name: 'pglite', workerData: { dataDir, task }, resourceLimits })
-}
-
-function throwWorkerEnded([code]: number[]): never {
-  throw new Error(`The worker ended with code ${code} before it was ready.`)
-}
-
-/** Reports an unexpected end, because without its database the process cannot serve. */
-function watchWorker(worker: Worker, onFatal: (error: Error) => void): () => void {
-  let cause: unknown
-  const onExit = (code: number): void => {
-    onFatal(new Error(`The embedded database stopped unexpectedly (exit code ${code}).`, { cause }))
-  }
-  worker.on('error', (error) => {
-    cause = error
-  })
-  worker.once('exit', onExit)
-  return () => worker.off('exit', onExit)
-}
-
-/** Ends a worker stuck in a query by force, because shutdown must not wait for it; a restart replays its log. */
-async function stopWorker(worker: Worker, disarm: () => void): Promise<void> {
-  disarm()
+/** Ends a worker by force when it does not end by itself. */
+async function stopWorker(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit')
   worker.postMessage('close')
   await Promise.race([exited, delay(CLOSE_MS, undefined, { ref: false })])
@@ -113,7 +60,7 @@ async function stopWorker(worker: Worker, disarm: () => void): Promise<void> {
 }
 
 /** Sets everything which `pg` would otherwise take from PG* variables meant for a server. */
-function createPglitePoolConfig(worker: Worker): PoolConfig {
+function createPoolConfig(worker: Worker): pg.PoolConfig {
   return {
     stream: () => new WireStream(worker),
     host: 'embedded',

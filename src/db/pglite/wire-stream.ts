@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
-import { countWholeBytes } from './wire-messages.ts'
+
+const LENGTH_BYTES = 4
 
 /** Looks like a TCP socket to `pg`, so that the embedded database needs no driver of its own. */
 export class WireStream extends Duplex {
@@ -73,4 +74,20 @@ export class WireStream extends Duplex {
     const request = new Uint8Array(bytes.subarray(0, end))
     if (end > 0) this.#port.postMessage(request, [request.buffer])
   }
+}
+
+/** How many leading bytes are whole messages, because PGlite reads a half message as garbage. */
+export function countWholeBytes(bytes: Buffer): number {
+  let end = 0
+  for (let next = findMessageEnd(bytes, 0); next <= bytes.length; next = findMessageEnd(bytes, end)) {
+    end = next
+  }
+  return end
+}
+
+/** The startup message alone has no type byte, and its length is too small to begin with anything but a zero. */
+function findMessageEnd(bytes: Buffer, start: number): number {
+  const lengthAt = bytes[start] === 0 ? start : start + 1
+  if (lengthAt + LENGTH_BYTES > bytes.length) return Number.POSITIVE_INFINITY
+  return lengthAt + bytes.readInt32BE(lengthAt)
 }

@@ -8,21 +8,15 @@ import { mendFolder } from './folder-access.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import { findCreator, getOwner, type RunAs } from './run-as.ts'
 
-/** The file in a database's folder that says which kind created it. */
+/** The file in a database's folder that says which kind created it; the first folders of PGlite have none. */
 const kindFile = 'KIND'
-/** `old`: created by PGlite before there was another kind. */
-export type DatabaseKind = 'postgresql' | 'pglite' | 'old'
+export type DatabaseKind = 'postgresql' | 'pglite'
 
 /** The kind that created a folder and opens it; undefined when it is no database's, or does not exist. */
 export function findDatabaseKind(folder: string): DatabaseKind | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const file = join(folder, kindFile)
-  if (!existsSync(file)) return 'old'
-  return readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
-}
-
-export function writeDatabaseKind(folder: string, kind: DatabaseKind): void {
-  writeFileSync(join(folder, kindFile), `${kind}\n`, { flag: 'wx' }) // follows no link
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === 'postgresql' ? 'postgresql' : 'pglite'
 }
 
 /** The major version that a folder was created with. */
@@ -42,7 +36,7 @@ export async function createCluster(folder: string, programs: PostgresPrograms, 
   if (uid !== undefined && gid !== undefined) lchownSync(draft, uid, gid)
   await runInitdb(draft, programs, creator)
   mendFolder(draft, getOwner(as))
-  writeDatabaseKind(draft, 'postgresql')
+  writeFileSync(join(draft, kindFile), 'postgresql\n', { flag: 'wx' }) // follows no link
   renameSync(draft, folder)
 }
 

@@ -12,7 +12,7 @@ import {
   startPostmaster,
   stopForeignServer,
 } from './launch.ts'
-import { describeInstall, findPrograms, type PostgresPrograms } from './programs.ts'
+import { describeInstall, describeNoServer, findPrograms, type PostgresPrograms } from './programs.ts'
 import { findCreator, findRunAs, getOwner, type RunAs } from './run-as.ts'
 import { superviseServer } from './supervisor.ts'
 
@@ -34,13 +34,13 @@ type OpenPostgresOptions = {
 }
 
 /**
- * Opens the folder of a database with a PostgreSQL server of our own, created when missing. Undefined when
- * there is none that can be run on it; for a folder that has one already that is an error.
+ * Opens the folder of a database with a PostgreSQL server of our own, created when missing. Throws when there is none
+ * that can be run on it.
  */
 export async function openPostgres(
   folder: string,
   { warn, isBeside, major, findBackup, beatMs }: OpenPostgresOptions,
-): Promise<EmbeddedPostgres | undefined> {
+): Promise<EmbeddedPostgres> {
   const running = isBeside ? await findPostmaster(folder) : undefined
   if (running) {
     return {
@@ -50,8 +50,7 @@ export async function openPostgres(
     }
   }
   const cluster = findCluster(folder, major)
-  if (!cluster && findDatabaseKind(folder)) throw new Error(await describeCannotServe(folder, findBackup))
-  if (!cluster) return undefined
+  if (!cluster) throw new Error(await describeCannotServe(folder, findBackup))
   const unlock = lockFolder(folder)
   try {
     const { programs, as } = cluster
@@ -102,10 +101,12 @@ function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined
   return as && (findDatabaseKind(folder) || findCreator(as, folder, programs)) ? as : undefined
 }
 
-/** Why an existing database's folder cannot be opened, and what to do. */
+/** Why no server can be run on the folder, and what to do. */
 async function describeCannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
-  const major = readMajorVersion(folder)
-  if (findPrograms().some((programs) => programs.major === major)) return describeCannotRun(folder)
+  const majors = findPrograms().map((programs) => programs.major)
+  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : majors[0]
+  if (major === undefined) return describeNoServer()
+  if (majors.includes(major)) return describeCannotRun(folder)
   const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
   const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
   return `${what} ${describeInstall(major)} ${onward} ${await describeTrial(findBackup)}`

@@ -62,6 +62,12 @@ export function describeInstall(major: number): string {
   return `Install it (Debian: apt-get install postgresql-${major}${npm}).`
 }
 
+/** Why there is no server at all, and what to do. */
+export function describeNoServer(): string {
+  const [newest = minMajor] = Object.keys(packageVersions).map(Number).toReversed()
+  return `No PostgreSQL was found on this machine that can be run here. ${describeInstall(newest)} Or set DATABASE_URL to a PostgreSQL server.`
+}
+
 export function getProgramPath({ bin }: PostgresPrograms, name: 'initdb' | 'postgres'): string {
   return join(bin, name + suffix)
 }

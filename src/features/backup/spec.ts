@@ -13,11 +13,6 @@ export const backupLimits = {
 export const dailyLimits = {
   /** Half an hour less than a day, because it is checked only every hour whether one is due. */
   everyMs: 23.5 * HOUR_MS,
-  /**
-   * With PGlite, which is blocked during a backup: in this hour of the machine's clock, at least half a day after
-   * the last one; at any hour when a night was missed, before the newest one is too old.
-   */
-  night: { hour: 4, everyMs: 12 * HOUR_MS, atLastMs: 36 * HOUR_MS },
   /** A failed backup is retried after ten minutes, then at most every hour; one may take six hours. In seconds. */
   retryPolicy: { first: 600, maxSeconds: 3_600, atWork: 6 * 3_600 },
   /** Age of the newest backup from which backups are reported as failing, even without an error. */

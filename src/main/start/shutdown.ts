@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 
-/** What ends in order, a site after its requests in progress; `isSilent`: its database does not answer any more. */
-export type Stoppable = { close: () => PromiseLike<unknown>; isSilent: () => boolean }
+/** What ends in order, a site after its requests in progress. */
+export type Stoppable = { close: () => PromiseLike<unknown> }
 
 /**
  * How long a signal counts as the same one, in ms: a terminal sends it to every process of the group, and
@@ -32,11 +32,8 @@ export function armShutdown(): { use: (running: Stoppable) => void } {
   }
 }
 
-/**
- * A later second signal ends the process at once; so does a request that does not end in time, or a database
- * that does not answer.
- */
-function closeInOrder({ close, isSilent }: Stoppable): () => void {
+/** A later second signal ends the process at once; so does a request that does not end in time. */
+function closeInOrder({ close }: Stoppable): () => void {
   let toldAt = 0
   const force = () => process.exit(1)
   return () => {
@@ -44,8 +41,6 @@ function closeInOrder({ close, isSilent }: Stoppable): () => void {
     if (toldAt > 0) return
     toldAt = Date.now()
     setTimeout(force, shutdownTimeoutMs).unref()
-    if (isSilent()) force()
-    setInterval(() => isSilent() && force(), sameSignalMs).unref()
     close().then(() => process.exit(0), force)
   }
 }

@@ -18,9 +18,7 @@ export type DailyBackupsDeps = {
   /** How many backups are kept; 0 switches them off. */
   keep: number
   diskFloor?: DiskFloor | undefined
-  /** Whether the database is blocked while a backup is created. */
-  isPglite: boolean
-  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+  log: Pick<FastifyBaseLogger, 'error'>
   clock?: () => number
 }
 
@@ -42,11 +40,9 @@ const diskFullMessage = 'The disk has too little free space for a backup.'
  * Daily backups, created by the job queue: one file with tables and secret per day, and every image once beside them.
  */
 export function createDailyBackups(deps: DailyBackupsDeps) {
-  const { db, stock, folder, secrets, keep, isPglite, log, clock = Date.now } = deps
+  const { db, stock, folder, secrets, keep, log, clock = Date.now } = deps
   const backups = createBackupFolder({ folder, secrets, clock })
   const room = createDiskRoom(folder, { floor: deps.diskFloor })
-  const { everyMs, night } = dailyLimits
-  const minAgeMs = isPglite ? night.everyMs : everyMs
   let failure: BackupStatus['failure']
   let checkCount = 0
   const queue: JobQueue<object> | undefined =
@@ -55,7 +51,7 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
   async function perform({ signal }: Pick<Job<object>, 'signal'>): Promise<void> {
     try {
       await backups.prepare()
-      if ((await getAgeMs()) > minAgeMs) await makeBackup(signal) // another instance may have created it
+      if (await isDue()) await makeBackup(signal) // another instance may have created it
       await backups.prune('daily', keep)
       failure = undefined
     } catch (err) {
@@ -75,8 +71,6 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
     }
     const createdAt = new Date(clock())
     const file = join(folder, getBackupName('daily', createdAt))
-    if (isPglite)
-      log.info({ file }, 'The daily backup starts. PGlite answers no other query while it reads a table.')
     await createBackup(stock, { file, mediaFolder: backups.mediaFolder, createdAt, assertRoom })
   }
 
@@ -84,10 +78,7 @@ export function createDailyBackups(deps: DailyBackupsDeps) {
     return clock() - (findNewest(await backups.list()) ?? Number.NEGATIVE_INFINITY)
   }
 
-  async function isDue(): Promise<boolean> {
-    const isTime = !isPglite || new Date(clock()).getHours() === night.hour
-    return (await getAgeMs()) > (isTime ? minAgeMs : night.atLastMs)
-  }
+  const isDue = async () => (await getAgeMs()) > dailyLimits.everyMs
 
   return {
     /**

@@ -6,7 +6,7 @@ import { rememberSecrets } from './known-secrets.ts'
 type BackupNeeds = Pick<DailyBackupsDeps['stock'], 'remote'>
 
 export function createBackupFeature(platform: Platform, { remote }: BackupNeeds) {
-  const { config, secret, db, pool, kind, jobs, log, diskFloor } = platform
+  const { config, secret, db, pool, jobs, log, diskFloor } = platform
   const { dataDir, mediaDir, backupDir: folder, backupKeep: keep } = config
   const backups = createDailyBackups({
     jobs,
@@ -16,7 +16,6 @@ export function createBackupFeature(platform: Platform, { remote }: BackupNeeds)
     keep,
     diskFloor,
     log,
-    isPglite: kind === 'pglite',
     stock: { pool, mediaDir, secret, remote },
   })
   return { backups, hourlyInEachProcess: [backups.queueWhenDue] }
