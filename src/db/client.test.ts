@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothModes, createDatabaseLocation, useDatabase } from '#test/database.ts'
+import { createDatabaseLocation, useDatabase } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -20,8 +20,8 @@ const createThings = `create table things (id int primary key generated always a
   slug text not null constraint things_slug unique, count int not null default 0, attributes jsonb, image bytea,
   created_at timestamptz not null default now())`
 
-describe.each(bothModes)('the driver on %s', (mode) => {
-  const stage = useDatabase(mode)
+describe('the driver', () => {
+  const stage = useDatabase()
   beforeAll(() => stage.pool.query(createThings))
   beforeEach(() => stage.db.execute(sql`truncate things restart identity`))
 
@@ -186,7 +186,7 @@ describe.each(bothModes)('the driver on %s', (mode) => {
   })
 
   test('answers what waits before it closes, and closes twice without harm', async () => {
-    const location = await createDatabaseLocation(mode, 'migrated')
+    const location = await createDatabaseLocation('server', 'migrated')
     const { pool, close } = await connectDatabase({ ...location.config, applicationName: 'tests' })
     const waiting = Array.from({ length: 30 }, (_, n) => pool.query('select $1::int as n', [n]))
     await Promise.all([close(), close()])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { bothModes, createDatabaseLocation, useDatabase } from '#test/database.ts'
+import { createDatabaseLocation, useDatabase } from '#test/database.ts'
 import { connectDatabase, type Database } from './client.ts'
 import { listTables, readTables, runInLongTransaction, runInSnapshot, writeTables } from './copy-tables.ts'
 import { createJobs } from './jobs.ts'
@@ -21,8 +21,8 @@ const rows = String.raw`
       '2026-11-23', '1 day 02:03:04.5', '\x00ff0a', array['a,b', null, '"'], '{"a": [1, null, "x\\ny"]}', gen_random_uuid(), 'so-so', true, '\.'),
     (1, '', 'NaN', 'Infinity', null, 'infinity', null, '-infinity', null, '', '{}', 'null', null, null, null, null)`
 
-describe.each(bothModes)('tables from %s', (mode) => {
-  const source = useDatabase(mode)
+describe('tables from %s', () => {
+  const source = useDatabase()
 
   describe.each(mode === 'pglite' ? (['server'] as const) : bothModes)('to %s', (other) => {
     let target: Database
@@ -107,7 +107,7 @@ describe.each(bothModes)('tables from %s', (mode) => {
 })
 
 describe('a snapshot', () => {
-  const stage = useDatabase('server')
+  const stage = useDatabase()
 
   test('shows nothing that is written while it is read', async () => {
     const { pool, db } = stage

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bothModes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createJobs } from './jobs.ts'
 
-describe.each(bothModes)('hourly tasks on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('hourly tasks', () => {
+  const database = useDatabase()
   const log = { warn: vi.fn() }
   const running = new Set<ReturnType<typeof createJobs>>()
   afterEach(async () => {

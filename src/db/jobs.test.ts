@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bothModes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createJobs, type Job } from './jobs.ts'
 
 type TestJob = { what: string }
 
-describe.each(bothModes)('the job queue on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the job queue', () => {
+  const database = useDatabase()
   const log = { warn: vi.fn() }
   const running = new Set<ReturnType<typeof createJobs>>()
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bothModes, createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { connectDatabase, type Database, openDatabase } from './client.ts'
 import type { FindBackup } from './damage.ts'
 import { checkDatabase } from './health.ts'
@@ -23,12 +23,12 @@ function writeLater(statements: string): void {
   writeFileSync(join(newerFolder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
 }
 
-describe.each(bothModes)('migrations on %s', (mode) => {
+describe('migrations', () => {
   let location: DatabaseLocation
   let database: Database
   beforeEach(async () => {
     writeLater('create table later (id int primary key)')
-    location = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation('server', 'migrated')
     database = await connectDatabase({ ...location.config, applicationName: 'tests' })
   })
   afterEach(async () => {
@@ -158,9 +158,9 @@ describe.each(bothModes)('migrations on %s', (mode) => {
   })
 })
 
-describe.each(bothModes)('an empty place on %s', (mode) => {
+describe('an empty place', () => {
   test('becomes a database with all tables', async () => {
-    const location = await createDatabaseLocation(mode, 'empty')
+    const location = await createDatabaseLocation('server', 'empty')
     const { pool, close } = await openDatabase({ ...location.config, applicationName: 'tests' })
     expect((await checkDatabase(pool)).isReady).toBe(true)
     expect((await pool.query('select count(*)::int as n from products')).rows).toEqual([{ n: 0 }])

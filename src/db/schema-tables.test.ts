@@ -4,7 +4,7 @@ import { listTables, runInLongTransaction, type TableInfo } from './copy-tables.
 import { applyMigrations, listKnownMigrations } from './migrate.ts'
 import { listSchemaTables } from './schema-tables.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 
 const sort = (tables: TableInfo[]) =>
   tables

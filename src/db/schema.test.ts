@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bothModes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { migrationsFolder } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -16,8 +16,8 @@ test('the migrations make exactly these tables; else run npm run db:generate', a
   expect(await generateMigration(made, wanted)).toEqual([])
 })
 
-describe.each(bothModes)('the catalogue on %s', (mode) => {
-  const stage = useDatabase(mode)
+describe('the catalogue', () => {
+  const stage = useDatabase()
   const { products } = schema
 
   const product = (itemId: string, position: number) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bothModes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { Database } from './client.ts'
 import { markStale, runAfterCommit } from './transaction-guard.ts'
 
@@ -15,8 +15,8 @@ const misuses: [string, (stage: Database) => Promise<unknown>][] = [
   ['pool.query after an await', ({ pool }) => Promise.resolve().then(() => pool.query('select 1'))],
 ]
 
-describe.each(bothModes)('the transaction guard on %s', (mode) => {
-  const stage = useDatabase(mode)
+describe('the transaction guard', () => {
+  const stage = useDatabase()
 
   test.each(misuses)('refuses %s inside a transaction', async (_name, misuse) => {
     const wrong = stage.db.transaction(() => misuse(stage))

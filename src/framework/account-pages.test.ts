@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderer } from '#main/render.tsx'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const renderedUrls: string[] = []
 const countingRenderer: typeof renderer = {
@@ -21,8 +21,8 @@ const guardedPages = [
 ]
 const canary = 'canary-in-an-address'
 
-describe.each(modes.slice(0, 1))('account pages rendered on the server, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('account pages rendered on the server', () => {
+  const database = useDatabase()
   const app = useApp(database, { renderer: countingRenderer })
   useTokens(database)
   const visit = (path: string, headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
 import { renderer } from '#main/render.tsx'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { pageLimit } from './pages.ts'
 
 /** Number of pages that are rendered for a network per minute. */
@@ -16,8 +16,8 @@ let price = 1
 /** A page that was not requested before. */
 const newPage = () => `/popular?MinPrice=${price++}`
 
-describe.each(modes.slice(0, 1))('the page limit of a network, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the page limit of a network', () => {
+  const database = useDatabase()
   const app = useApp(database, { env, renderer })
   const visit = (path: string, from: string) =>
     app().send(path, { headers: { accept: 'text/html', 'x-forwarded-for': from } })

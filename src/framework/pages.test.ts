@@ -10,7 +10,7 @@ import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { createNetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createPageCache } from './page-cache.ts'
 import { servePages } from './pages.ts'
 
@@ -34,8 +34,8 @@ const info: ProductInfo = {
   propsTrans: {},
 }
 
-describe.each(modes.slice(0, 1))('pages rendered on the server, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('pages rendered on the server', () => {
+  const database = useDatabase()
   const app = useApp(database, { renderer: countingRenderer })
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })
@@ -246,8 +246,8 @@ const lateRenderer: typeof renderer = {
   },
 }
 
-describe.each(modes.slice(0, 1))('a page with a slow source, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a page with a slow source', () => {
+  const database = useDatabase()
   const app = useApp(database, { renderer: lateRenderer })
 
   test('is rendered without the data and without an error', async () => {

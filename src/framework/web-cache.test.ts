@@ -87,7 +87,7 @@ const unkeyed: [name: string, value: string][] = [
 const removeTimestamps = (html: string) => html.replaceAll(/\b1\d{12}\b/g, 'MOMENT')
 
 describe('a cache in front of a site that trusts its proxy', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database, { renderer, env: { TRUST_PROXY: 'on' } })
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })

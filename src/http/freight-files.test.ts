@@ -6,7 +6,7 @@ import { renderer } from '#main/render.tsx'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 const app = useApp(database, { renderer })
 
 describe.each([

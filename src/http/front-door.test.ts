@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { aProduct } from '#support/factories.ts'
 import { anApp, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 
-describe.each(modes.slice(0, 1))('routes beside pages and calls on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('routes beside pages and calls', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const go = async (query: string) => (await app().send(`/go${query}`)).headers.location
 
@@ -160,8 +160,8 @@ describe.each(modes.slice(0, 1))('routes beside pages and calls on %s', (mode) =
   })
 })
 
-describe.each(modes.slice(0, 1))('behind an https URL on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('behind an https URL', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
 
   test('sends Strict-Transport-Security', async () => {
@@ -171,7 +171,7 @@ describe.each(modes.slice(0, 1))('behind an https URL on %s', (mode) => {
 })
 
 describe('a site that is stopping', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
 
   test('closes the connections of the last responses, and ends', async () => {
     const { app, close } = await anApp({ database })

@@ -11,7 +11,7 @@ import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
 const path = '/agent/createAgent'
-const database = useDatabase('server')
+const database = useDatabase()
 useTokens(database)
 const app = useApp(database)
 const png = await aPng()

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const host = 'Host: localhost\r\n'
 const parse = `POST /api/v1/links/parse HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
 const chunked = `${parse}Transfer-Encoding: chunked\r\n`
 const get = `GET /api/v1/site/settings HTTP/1.1\r\n`
 
-describe.each(modes.slice(0, 1))('malformed requests, over %s', (mode) => {
-  const database = useDatabase(mode)
+describe('malformed requests', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   /** Everything the server says until it closes the connection. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const path = '/.well-known/security.txt'
 const contacts: [Record<string, string>, string][] = [
@@ -14,8 +14,8 @@ const contacts: [Record<string, string>, string][] = [
   [{ CHAT_URL: 'http://chat.example' }, 'mailto:security@items.example'],
 ]
 
-describe.each(modes.slice(0, 1))('/.well-known/security.txt on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('/.well-known/security.txt', () => {
+  const database = useDatabase()
 
   test.each(contacts)('with %o names %s', async (env, contact) => {
     const app = await anApp({ database, env: { PUBLIC_URL: 'https://items.example', ...env } })

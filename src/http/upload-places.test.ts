@@ -14,7 +14,7 @@ import { handleFailures } from './failures.ts'
 import { socketLimits } from './sockets.ts'
 
 const photos = '/qc-photos/uploads'
-const database = useDatabase('server')
+const database = useDatabase()
 useTokens(database)
 
 /** How many photos were begun. */

@@ -3,7 +3,7 @@ import { limitCounters, productInfos } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
 
 const simulator = await startSimulator({ port: 0 })
@@ -24,8 +24,8 @@ const newItem = () => String(items++)
 let networks = 0
 const aNetwork = () => ({ 'x-forwarded-for': `192.0.2.${networks++}` })
 
-describe.each(modes)('fetching photos of unknown items, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('fetching photos of unknown items', () => {
+  const database = useDatabase()
   const app = useApp(database, { env, renderer })
   const ask = (item: string, from: Record<string, string>) =>
     app().get(`/qc-external?shopType=weidian&goodsId=${item}`, from)
@@ -91,8 +91,8 @@ describe.each(modes)('fetching photos of unknown items, on %s', (mode) => {
   })
 })
 
-describe.each(modes)('asking outside for what items are, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('asking outside for what items are', () => {
+  const database = useDatabase()
   const app = useApp(database, {
     env: {
       PRODUCT_INFO_URL: simulator.getSourceUrl('product-info'),

@@ -107,7 +107,7 @@ test('the API on one page', () => {
 })
 
 describe('the description', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database)
   test('is OpenAPI 3.1 and lists exactly the calls', async () => {
     const { body } = await app().get('/openapi.json')

@@ -3,7 +3,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { clientId, createGoogleVisitor } from '#test/fixtures/google-fixture.ts'
 import { renderer } from './render.tsx'
 
@@ -34,8 +34,8 @@ let items = 652_874_751_412
 const newItem = () => String(items++)
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask))
 
-describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a source with a fault', () => {
+  const database = useDatabase()
   const app = useApp(database, { env, renderer })
 
   const info = async () => {
@@ -129,8 +129,8 @@ describe.each(modes.slice(0, 1))('a source with a fault, on %s', (mode) => {
   })
 })
 
-describe.each(modes.slice(0, 1))('keys with a fault, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('keys with a fault', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { ...env, GOOGLE_ISSUER: `${simulator.url}/google` } })
   const visitor = createGoogleVisitor(app, simulator)
 

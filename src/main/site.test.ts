@@ -10,15 +10,15 @@ import { securityEvents } from '#db/schema.ts'
 import { readConfig } from '#platform/config.ts'
 import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
-import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { startSite } from './site.ts'
 
-describe.each(modes)('a site over %s', { timeout: 60_000 }, (mode) => {
+describe('a site', { timeout: 60_000 }, () => {
   let location: DatabaseLocation
   let dataDir: string
   const printed = vi.fn<(line: string) => void>()
   beforeEach(async () => {
-    location = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation('server', 'migrated')
     dataDir = location.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(location.config.dataDir)
     printed.mockClear()
     vi.spyOn(console, 'log').mockImplementation(printed)

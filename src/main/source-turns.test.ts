@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vit
 import { startSimulator } from '#simulator/simulate.ts'
 import { createTestClient } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { renderer } from './render.tsx'
 
 const simulator = await startSimulator({ port: 0 })
@@ -18,8 +18,8 @@ afterEach(() => {
   simulator.setFault('all', 'none')
 })
 
-describe.each(modes)('questions to a source, on %s', (mode) => {
-  const app = useApp(useDatabase(mode), { env, renderer })
+describe('questions to a source', () => {
+  const app = useApp(useDatabase(), { env, renderer })
 
   /** What is learnt of an item by a network, by a client of many addresses. */
   function anAsker() {

@@ -11,7 +11,7 @@ import { verifyData } from '#operations/verify.ts'
 import { readConfig } from '#platform/config.ts'
 import { takePort } from '#support/ports.ts'
 import { noPages } from '#test/api.ts'
-import { createDatabaseLocation, type DatabaseLocation, type Mode } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import {
   digestOurs,
   eventsOf,
@@ -33,7 +33,7 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
   let location: DatabaseLocation
   let dataDir: string
   beforeEach(async () => {
-    location = await createDatabaseLocation(mode, 'empty')
+    location = await createDatabaseLocation('server', 'empty')
     dataDir = location.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(location.config.dataDir)
     for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('events of denied calls, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('events of denied calls', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   test.each([

@@ -11,7 +11,7 @@ import { anAgent, aProduct, aReview, aSession, aUser, password, passwordHash } f
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { clientId, createGoogleVisitor } from '#test/fixtures/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
@@ -53,8 +53,8 @@ const aRateCard = {
   lines: [{ id: 'ems', name: 'EMS', rates: [{ countries: ['DE'], tiers: [tier] }] }],
 }
 
-describe.each(modes)('security events, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('security events', () => {
+  const database = useDatabase()
   const app = useApp(database, {
     env: {
       SMTP_URL: box.url,

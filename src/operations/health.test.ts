@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkDatabase, measureClock } from '#db/health.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { anApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { serveHealth } from './health.ts'
 
-describe.each(modes)('a clock that differs from the database’s, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a clock that differs from the database’s', () => {
+  const database = useDatabase()
   useTokens(database)
   afterEach(() => vi.useRealTimers())
   const setClock = (differenceMs: number) =>

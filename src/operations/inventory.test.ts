@@ -5,7 +5,7 @@ import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { createInventory } from './inventory.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 const app = useApp(database)
 
 /** What the server has routes for, as it prints them itself: `├── /path (GET, HEAD)`, below it what goes on from there. */

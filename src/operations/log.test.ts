@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { acceptOnlyMultipart } from '#shared/server/multipart.ts'
 import { aForm, onePixel } from '#support/forms.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createLog } from './log.ts'
 
-const database = useDatabase(modes.at(-1) ?? 'pglite')
+const database = useDatabase()
 
 test('logs a failed query without its values', async () => {
   const lines: string[] = []

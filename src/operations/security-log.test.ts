@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maxCountedRows } from '#db/queries/event-counter.ts'
 import { securityEvents } from '#db/schema.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createSecurityLog } from './security-log.ts'
 
 const session = { id: 's', userId: '0198a000-0000-7000-8000-000000000001', role: 'user' as const }
 
-describe.each(modes.slice(0, 1))('the security log on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the security log', () => {
+  const database = useDatabase()
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
   })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { photoUploads, qcPhotos } from '#db/schema.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { verifyData } from './verify.ts'
 
-describe.each(modes)('the rules of members’ photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of members’ photos', () => {
+  const database = useDatabase()
 
   test('hold for submissions of each kind, and for uploads', async () => {
     const { id: userId } = await aUser(database.db, { passwordHash })

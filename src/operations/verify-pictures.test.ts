@@ -7,11 +7,11 @@ import { openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { readConfig } from '#platform/config.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { verifyPictures } from './verify-pictures.ts'
 
-describe.each(modes)('the images that rows name, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the images that rows name', () => {
+  const database = useDatabase()
   let mediaDir = ''
   beforeEach(() => {
     mediaDir = mkdtempSync(join(tmpdir(), 'media-'))

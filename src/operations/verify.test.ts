@@ -16,11 +16,11 @@ import {
   users,
 } from '#db/schema.ts'
 import { anAgent, aProduct, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { verifyData } from './verify.ts'
 
-describe.each(modes)('the rules of accounts on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of accounts', () => {
+  const database = useDatabase()
   const anAccount = (fields: Partial<typeof users.$inferInsert> = {}) =>
     aUser(database.db, { passwordHash, ...fields })
 
@@ -74,8 +74,8 @@ describe.each(modes)('the rules of accounts on %s', (mode) => {
   })
 })
 
-describe.each(modes)('the rules of the catalogue on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of the catalogue', () => {
+  const database = useDatabase()
   const item = { shopType: 'weidian', itemId: '42' } as const
 
   async function aList() {
@@ -129,8 +129,8 @@ describe.each(modes)('the rules of the catalogue on %s', (mode) => {
   })
 })
 
-describe.each(modes)('the rules of agents on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of agents', () => {
+  const database = useDatabase()
 
   async function aList() {
     const image = 'agents/0123456789abcdefghijkl.webp'
@@ -159,8 +159,8 @@ describe.each(modes)('the rules of agents on %s', (mode) => {
   })
 })
 
-describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of reviews and collections', () => {
+  const database = useDatabase()
   const item = { shopType: 'weidian', itemId: '42' } as const
   const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 
@@ -221,8 +221,8 @@ describe.each(modes)('the rules of reviews and collections on %s', (mode) => {
   })
 })
 
-describe.each(modes)('the rules of rate cards on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the rules of rate cards', () => {
+  const database = useDatabase()
   const tier = { upTo: 500, mode: 'step', weightFirst: 500, feeFirst: 98.5 } as const
   const cardNamed = (id: string, upTo: number | null = 500) => ({
     schema: 'rate-card/1' as const,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const guarded = [
   'GET /users/me',
@@ -64,8 +64,8 @@ function createForgeries(good: string): string[] {
   ]
 }
 
-describe.each(modes)('tokens of others’ making on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('tokens of others’ making', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   test.each(guarded)('%s takes none of them', async (route) => {

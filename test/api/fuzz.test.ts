@@ -8,7 +8,7 @@ import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { dataPart, filePart, formType, onePixel, rawForm } from '#support/forms.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const seed = 20_261_121
 const requests = 1500
@@ -116,8 +116,8 @@ function expectEnvelope({ status, body, headers }: Reply): void {
   expect(body).toMatchObject({ success: status === 200, statusCode: status, message: expect.any(String) })
 }
 
-describe.each(modes)('made-up requests on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('made-up requests', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

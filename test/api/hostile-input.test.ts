@@ -4,7 +4,7 @@ import { apiBase } from '#shared/paths.ts'
 import { aProduct } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -23,8 +23,8 @@ function expectProblem(reply: Reply, status: number, code: string): void {
   if (status !== 401) expect(reply.text.toLowerCase()).not.toContain('unauthorized')
 }
 
-describe.each(modes)('the API under wrong input on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the API under wrong input', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const post = (body: string | Buffer, headers: Record<string, string> = json) =>
     app().send(`${apiBase}/links/parse`, { method: 'POST', headers, body })

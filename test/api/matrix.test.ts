@@ -10,7 +10,7 @@ import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#suppor
 import { calls, createGoodRequest, goodValues } from '#support/good-requests.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { bothModes, snapshotRows, useDatabase } from '#test/database.ts'
+import { snapshotRows, useDatabase } from '#test/database.ts'
 import { createPrincipals, type Power, type Principal } from '#test/principals.ts'
 
 /** What a good request gets from a call that lets it in, where that is not 200. */
@@ -222,8 +222,8 @@ function keysIn(value: unknown): string[] {
 /** Their keys are texts: names of properties, what an event tells of, where figures come from, currencies. */
 const freeMaps = new Set(['propsTrans', 'details', 'sources', 'exchangeRates'])
 
-describe.each(bothModes)('who may do what on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('who may do what', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' }, renderer })
   let principals: Principal[]
   let setStage: () => Promise<void>

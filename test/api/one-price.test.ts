@@ -25,7 +25,7 @@ import { renderer } from '#main/render.tsx'
 import { guessItemEstimate } from '#pages/product/shipping/item-estimate.ts'
 import { someProducts } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createPictureReader, readCards, readPage, toPictureName } from '#test/drawn-items.ts'
 import { seedDemo } from '../../db/seed.ts'
 
@@ -60,7 +60,7 @@ const allGoods = [...demoGoods, ...hardGoods]
 const countries = ['DE', 'US', 'GB', 'AU', 'FR', 'CA', 'JP', 'KR', 'BR', 'AQ'] // no line goes to the last
 
 const [mode = 'server'] = modes
-const database = useDatabase(mode)
+const database = useDatabase()
 useTokens(database)
 const app = useApp(database, { renderer })
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))

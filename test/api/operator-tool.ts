@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
-import { createDatabaseLocation, type DatabaseLocation, type Mode } from './database.ts'
+import { createDatabaseLocation, type DatabaseLocation } from './database.ts'
 
 /** As it is built: to load its sources one by one takes four times as long. */
 const cli = fileURLToPath(new URL('../../dist/current/server/cli.js', import.meta.url))
@@ -17,7 +17,7 @@ export function useTool(mode: Mode | 'embedded') {
   let location: DatabaseLocation
   let folder: string
   beforeEach(async () => {
-    location = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation('server', 'migrated')
     folder = mkdtempSync(join(tmpdir(), 'tool-'))
   })
   afterEach(async () => {

@@ -5,7 +5,7 @@ import { apiBase } from '#shared/paths.ts'
 import { anAgent, aProduct, aReview } from '#support/factories.ts'
 import { aForm, agentDraft } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 /** Of the product, the agent and the review that the calls are about. */
 const rowId = '0b5c1e1e-7a64-4c0e-9d3c-2f6f2a1d8e01'
@@ -80,8 +80,8 @@ const parameters = Object.entries(contract).flatMap(([call, endpoint]) =>
   Object.keys('query' in endpoint ? endpoint.query.shape : {}).map((name) => ({ call, name, endpoint })),
 )
 
-describe.each(modes)('parameters that are no single text, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('parameters that are no single text', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 

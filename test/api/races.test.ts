@@ -5,7 +5,7 @@ import { aUser, password, passwordHash } from '#support/factories.ts'
 import { createTestClient } from '#support/http-client.ts'
 import { type Credentials, logIn } from '#support/users.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { RaceSite } from '../attacks/races/race-site.ts'
 import { furtherRaces, mainRaces, runRound } from '../attacks/races/run.ts'
 
@@ -20,8 +20,8 @@ const races = [
   ...furtherRaces.map((race) => ({ race, name: race.name, count: race.isCostly ? fewest : fewer })),
 ]
 
-describe.each(modes)('many clients at once on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('many clients at once', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100000' } })
 
   async function anAccount(role: 'user' | 'admin'): Promise<Credentials> {

@@ -17,14 +17,14 @@ import { verifyData } from '#operations/verify.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { aProduct } from '#support/factories.ts'
 import { anApp } from '#test/api.ts'
-import { emptyAll, modes, useDatabase } from '#test/database.ts'
+import { emptyAll, useDatabase } from '#test/database.ts'
 import { seedDemo } from '../../db/seed.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
 
-describe.each(modes)('the demo catalogue on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the demo catalogue', () => {
+  const database = useDatabase()
   const seed = () => seedDemo(database.db, { mediaDir })
   const listing = () =>
     createProductService({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 /** Figures typed by hand, each with the reason for it. */
 type WorkedRow = {
@@ -28,8 +28,8 @@ function getFigure(option: ShippingOption, name: string): unknown {
   return sources.find((source) => name in source)?.[name]
 }
 
-describe.each(modes)('parcels worked out by hand, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('parcels worked out by hand', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

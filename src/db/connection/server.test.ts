@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { startPooler, startRelay } from '#support/database-relay.ts'
-import { createDatabaseLocation, modes } from '#test/database.ts'
+import { createDatabaseLocation } from '#test/database.ts'
 import { connectDatabase, openDatabase } from '../client.ts'
 
 const applicationName = 'tests'
 const dataDir = ''
 
-test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15', async () => {
+test('refuses a server older than PostgreSQL 15', async () => {
   const location = await createDatabaseLocation('server', 'empty')
   const young = await connectDatabase({ ...location.config, applicationName })
   await young.pool.query('create schema old')
@@ -26,7 +26,7 @@ test.runIf(modes.includes('server'))('refuses a server older than PostgreSQL 15'
   await location.remove()
 })
 
-test.runIf(modes.includes('server'))('goes on after the server cut its connections', async () => {
+test('goes on after the server cut its connections', async () => {
   const location = await createDatabaseLocation('server', 'empty')
   const warned = Promise.withResolvers<string>()
   const { pool, close } = await connectDatabase({ ...location.config, applicationName, warn: warned.resolve })
@@ -50,7 +50,7 @@ test('names a server which cannot be reached, but not the password', async () =>
   )
 })
 
-test.runIf(modes.includes('server')).each(['SQL_ASCII', 'LATIN1'])(
+test.each(['SQL_ASCII', 'LATIN1'])(
   'refuses a database in %s, and says how to make one that fits',
   async (encoding) => {
     const location = await createDatabaseLocation('server', 'empty')
@@ -65,7 +65,7 @@ test.runIf(modes.includes('server')).each(['SQL_ASCII', 'LATIN1'])(
   },
 )
 
-test.runIf(modes.includes('server'))('takes a database in UTF8 with the locale C', async () => {
+test('takes a database in UTF8 with the locale C', async () => {
   const location = await createDatabaseLocation('server', 'empty')
   const other = await createInEncoding(location, 'UTF8')
   const { close } = await connectDatabase({ url: other, dataDir, applicationName })
@@ -74,7 +74,7 @@ test.runIf(modes.includes('server'))('takes a database in UTF8 with the locale C
   await location.remove()
 })
 
-test.runIf(modes.includes('server'))('refuses a pooler, before it locks or sets anything', async () => {
+test('refuses a pooler, before it locks or sets anything', async () => {
   const location = await createDatabaseLocation('server', 'empty')
   const pooler = await startPooler(location.config.url ?? '')
   await expect(openDatabase({ url: pooler.url, dataDir, applicationName })).rejects.toThrow(
@@ -102,7 +102,7 @@ test('refuses a pooler that takes no settings, with the same sentence', async ()
   server.close()
 })
 
-describe.runIf(modes.includes('server'))('a server without TLS', () => {
+describe('a server without TLS', () => {
   const opening = async (mode: string) => {
     const location = await createDatabaseLocation('server', 'empty')
     const relay = await startRelay(location.config.url ?? '')

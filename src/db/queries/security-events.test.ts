@@ -1,14 +1,14 @@
 import { asc } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { securityEvents, users } from '../schema.ts'
 import { createEventWriter, recordEvent } from './security-events.ts'
 
 const caller = { address: '203.0.113.7', requestId: 'r-1' }
 const someone = '0198a000-0000-7000-8000-000000000001'
 
-describe.each(modes)('security events on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('security events', () => {
+  const database = useDatabase()
   const rows = () =>
     database.db.select().from(securityEvents).orderBy(asc(securityEvents.createdAt), asc(securityEvents.id))
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { anApp, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 
 const token = 'a token of the operator'
 
-describe.each(modes)('/metrics on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('/metrics', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { METRICS_TOKEN: token, TRUST_PROXY: 'on' } })
   useTokens(database)
   const read = (headers: Record<string, string | string[]> = {}) => app().send('/metrics', { headers })
@@ -90,7 +90,7 @@ describe.each(modes)('/metrics on %s', (mode) => {
 })
 
 describe('the daily backup', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database, { diskFloor: { bytes: 0, part: 0 } })
 
   test('is created by the job queue, and /metrics reports its age', async () => {
@@ -104,7 +104,7 @@ describe('the daily backup', () => {
 })
 
 describe('without a token and without a proxy', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database)
 
   test.each([{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])(

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { agentDraft } from '#support/forms.ts'
-import { modes } from '#test/database.ts'
+
 import { getStatusAndMessage, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
-describe.each(modes)('the list of agents on %s', (mode) => {
-  const { database, list, files, shown: readList, create, change, ask, three } = useAgentFixture(mode)
+describe('the list of agents', () => {
+  const { database, list, files, shown: readList, create, change, ask, three } = useAgentFixture()
 
   describe('the position of an agent', () => {
     test.each([

@@ -5,11 +5,11 @@ import { images } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm } from '#test/api.ts'
-import { modes } from '#test/database.ts'
+
 import { getStatusAndMessage, unknownId, useAgentFixture } from '#test/fixtures/agent-fixture.ts'
 
-describe.each(modes)('adding and changing agents on %s', (mode) => {
-  const { database, app, list, files, shown: readList, create, change, three } = useAgentFixture(mode)
+describe('adding and changing agents', () => {
+  const { database, app, list, files, shown: readList, create, change, three } = useAgentFixture()
 
   describe('a new agent', () => {
     test('is added at the end of the list, with its image', async () => {

@@ -5,14 +5,14 @@ import { agents, images } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { aSmallDisk } from '#test/fixtures/small-disk.ts'
 
 const disk = aSmallDisk('agents')
 afterAll(() => disk.remove())
 
-describe.each(modes)('a full disk, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a full disk', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { MEDIA_DIR: disk.path } })
   const folder = join(disk.path, 'agents')

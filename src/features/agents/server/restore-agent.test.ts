@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { agents, securityEvents } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
 import { anAgent } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { restoreAgent } from './restore-agent.ts'
 
-describe.each(modes)('restoring a deleted agent on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('restoring a deleted agent', () => {
+  const database = useDatabase()
   const createDeletedAgent = (fields: Partial<typeof agents.$inferInsert> = {}) =>
     anAgent(database.db, { name: 'CNFans', position: null, deletedAt: new Date(), ...fields })
   const findRow = async (id: string) => {

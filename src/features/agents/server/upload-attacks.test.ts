@@ -13,7 +13,7 @@ import { useDatabase } from '#test/database.ts'
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
 
 describe('hostile uploads of agent images', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const folder = () => join(app().mediaDir, 'agents')

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const account = { name: 'Ann Lee', email: 'Ann@Example.com', password: 'a quiet river 9' }
 
-describe.each(modes)('accounts on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('accounts', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
   const create = (fields: object = {}) => app().post('/users/createUser', { ...account, ...fields })
@@ -144,7 +144,7 @@ describe.each(modes)('accounts on %s', (mode) => {
 })
 
 describe('private registration', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database, { env: { REGISTRATION_PRIVACY: 'uniform', RATE_MULTIPLIER: '1000' } })
 
   test('sends the same response whether or not the address has an account', async () => {

@@ -3,7 +3,7 @@ import { securityEvents } from '#db/schema.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 type LoginBody = Record<string, string>
 
@@ -31,8 +31,8 @@ function repeatTimes<T>(count: number, make: (at: number) => T): T[] {
   return Array.from({ length: count }, (_, at) => make(at))
 }
 
-describe.each(modes)('guessing on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('guessing', () => {
+  const database = useDatabase()
   const behindProxy = useApp(database, { env: { TRUST_PROXY: 'on' } })
   const direct = useApp(database)
   let email = ''

@@ -3,7 +3,7 @@ import { securityEvents } from '#db/schema.ts'
 import { aUser, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const env = { RATE_MULTIPLIER: '10000' }
 
@@ -16,8 +16,8 @@ function toComparable({ status, headers, text, body }: Reply) {
   return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '…') }
 }
 
-describe.each(modes)('whether an account exists is not revealed on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('whether an account exists is not revealed', () => {
+  const database = useDatabase()
   const open = useApp(database, { env })
   const discreet = useApp(database, { env: { ...env, REGISTRATION_PRIVACY: 'uniform' } })
 

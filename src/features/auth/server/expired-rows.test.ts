@@ -12,7 +12,7 @@ import {
 } from '#db/schema.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { aSession, aUser } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
 
 let now = new Date()
@@ -21,8 +21,8 @@ beforeEach(() => {
 })
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-describe.each(modes)('deleting expired rows on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('deleting expired rows', () => {
+  const database = useDatabase()
 
   async function countRows(table: Parameters<typeof getTableName>[0]): Promise<number> {
     const { rows } = await database.pool.query(`select count(*)::int as n from ${getTableName(table)}`)

@@ -4,14 +4,14 @@ import { oneTimeTokens, securityEvents, sessions, users } from '#db/schema.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aSession, aUser, passwordHash } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { issueToken } from './one-time-tokens.ts'
 
 const publicUrl = 'https://shop.example'
 const person = { name: 'Kim', email: 'Kim@Example.com', password: 'a dozen letters' }
 
-describe.each(modes)('the first admin on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the first admin', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '10' } })
 
   const firstAdmin = () => app().features.auth.firstAdmin

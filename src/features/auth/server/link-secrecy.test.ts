@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { siteUrl, useLinkFixture } from '#test/fixtures/link-fixture.ts'
 
-describe.each(modes)('emailed links on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('emailed links', () => {
+  const database = useDatabase()
   const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify } = useLinkFixture(database)
 
   test.each<[string, Record<string, string>, string?]>([

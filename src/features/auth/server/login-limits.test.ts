@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
 import { createRateLimits } from '#shared/server/access/rate-limits.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createLoginLimits } from './login-limits.ts'
 
 type TestGuess = { account?: string; address?: string; isKnownDevice?: boolean }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
 
-describe.each(modes)('password limits on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('password limits', () => {
+  const database = useDatabase()
 
   function started(multiplier = 1) {
     return createLoginLimits({

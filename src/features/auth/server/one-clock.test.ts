@@ -6,7 +6,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { useMailBox } from '#test/mail-box.ts'
 import { deleteExpiredRows } from './expired-rows.ts'
@@ -23,8 +23,8 @@ const differences: [string, number][] = [
   ['40 days ahead of', 40 * DAY_MS],
 ]
 
-describe.each(modes)('a wrong process clock has no effect, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a wrong process clock has no effect', () => {
+  const database = useDatabase()
   const box = useMailBox()
   const app = useApp(database, {
     get env() {

@@ -5,13 +5,13 @@ import { apiBase } from '#shared/paths.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aSession, password } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { newPassword, refusedLink, useLinkFixture } from '#test/fixtures/link-fixture.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
-describe.each(modes)('emailed links on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('emailed links', () => {
+  const database = useDatabase()
   const { app, box, anOwner, linkTo, resetLink, verifyLink, reset, verify, logIn } = useLinkFixture(database)
 
   async function expireLinks(): Promise<void> {

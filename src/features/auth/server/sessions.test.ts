@@ -5,7 +5,7 @@ import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { hashSecret } from './secrets.ts'
 
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
@@ -16,8 +16,8 @@ function findNewCookie({ headers }: Reply): string | undefined {
   return line?.match(/=([^;]*)/)?.[1]
 }
 
-describe.each(modes)('sessions on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('sessions', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
   const refresh = (token: string | undefined, headers: Record<string, string> = fromOwnPage) =>
@@ -281,7 +281,7 @@ describe.each(modes)('sessions on %s', (mode) => {
 })
 
 describe('over https', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database, { env: { PUBLIC_URL: 'https://chopmark.example' } })
 
   test('the cookies have the __Host- prefix and Secure', async () => {

@@ -5,7 +5,7 @@ import { apiBase } from '#shared/paths.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 
 const site = 'https://chopmark.test'
@@ -18,8 +18,8 @@ function createNetwork(): string {
   return `198.18.${Math.floor(networks / 250)}.${networks % 250}`
 }
 
-describe.each(modes)('an account that wrong guesses lock for new devices, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('an account that wrong guesses lock for new devices', () => {
+  const database = useDatabase()
   const box = useMailBox()
   const app = useApp(database, {
     get env() {

@@ -22,7 +22,7 @@ import { createBackup } from './create-backup.ts'
 import type { DailyBackupsDeps } from './daily-backups.ts'
 
 describe('a backup is valid only when it', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const { at, aStock } = useBackups()
   const log = { error: vi.fn(), info: vi.fn() }
   beforeEach(() => mkdirSync(at('backups')))

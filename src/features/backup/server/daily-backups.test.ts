@@ -14,7 +14,7 @@ const start = dailySiteStart
 const nothing = { newest: undefined, ignored: [], unreadable: undefined, failure: undefined }
 
 describe('the daily backup', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const log = { error: vi.fn(), info: vi.fn() }
   afterEach(() => vi.clearAllMocks())
@@ -106,14 +106,14 @@ describe('the daily backup', () => {
     await site.queueWhenDue()
     await site.lookAfter(DAY_MS)
     const [name = ''] = files()
-    const target = await aTarget('server')
+    const target = await aTarget()
     await restoreBackup(at('backups', name), target, { replace: false, resumeJobs: false })
     expect(await target.withPool(digestRestored)).toEqual(await digestTables(database.pool))
     const photo = { 'demo/same.webp': 'a photo', 'qc/photo.webp': 'a photo' }
     expect(await target.files()).toEqual({ 'agents/mark.webp': 'a mark', ...photo, secret })
     const [picture = ''] = files('media')
     putFile(at('backups', 'media', picture), 'another')
-    const again = restoreBackup(at('backups', name), await aTarget('server'), {
+    const again = restoreBackup(at('backups', name), await aTarget(), {
       replace: false,
       resumeJobs: false,
     })

@@ -180,7 +180,7 @@ const manifests: [string, ManifestChange][] = [
 ]
 
 describe('a damaged backup', () => {
-  const source = useDatabase('server')
+  const source = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   beforeEach(async () => {
@@ -216,7 +216,7 @@ describe('a damaged backup', () => {
   })
 
   test('is rejected when only its checksums are valid, and nothing changes', async () => {
-    const target = { ...(await aTarget('server')), backUpFirst: async () => 'former' }
+    const target = { ...(await aTarget()), backUpFirst: async () => 'former' }
     await restoreBackup(file(), target, { replace: false, resumeJobs: false })
     const readState = async () => [await target.files(), await target.withPool(digestTables)]
     const before = await readState()

@@ -19,7 +19,7 @@ const formerSecret = 'the former secret'
 const options = { replace: true, resumeJobs: false }
 
 describe('a restore that is interrupted', () => {
-  const source = useDatabase('server')
+  const source = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   let target: Awaited<ReturnType<typeof aTarget>>
@@ -37,7 +37,7 @@ describe('a restore that is interrupted', () => {
   beforeEach(async () => {
     await aUser(source.db)
     await createBackup(aStock(source.pool), { file: file() })
-    target = await aTarget('server')
+    target = await aTarget()
   })
 
   /** The state of the moment after the commit of the rows, or before it. */

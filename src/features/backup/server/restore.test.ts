@@ -8,7 +8,7 @@ import { createJobs, installJobs } from '#db/jobs.ts'
 import { applyMigrations, isMigrated, listKnownMigrations } from '#db/migrate.ts'
 import { anAgent, aProduct, aQcSet, aReview, aSession, aUser } from '#support/factories.ts'
 import { digestTables } from '#support/table-digests.ts'
-import { bothModes, type Mode, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { digestRestored, putFile, secret, useBackups } from '#test/fixtures/backup-fixture.ts'
 import {
   digestOurs,
@@ -40,7 +40,7 @@ describe.each<[Mode, Mode]>([
   ['pglite', 'server'],
   ['server', 'pglite'],
 ])('a backup of %s restored into %s', (mode, other) => {
-  const source = useDatabase(mode)
+  const source = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   const make = () => createBackup(aStock(source.pool), { file: file() })
@@ -49,7 +49,7 @@ describe.each<[Mode, Mode]>([
     await fillDatabase(source.db)
     const before = await digestTables(source.pool)
     await make()
-    const target = await aTarget(other)
+    const target = await aTarget()
     const { manifest, former } = await restoreBackup(file(), target, plainly)
     expect([manifest.media.length, former]).toEqual([3, undefined])
     expect(await target.withPool(digestRestored)).toEqual(before)
@@ -60,7 +60,7 @@ describe.each<[Mode, Mode]>([
 })
 
 describe('a backup', () => {
-  const source = useDatabase('server')
+  const source = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')
   const make = () => createBackup(aStock(source.pool), { file: file() })
@@ -88,7 +88,7 @@ describe('a backup', () => {
       isDone = true
     })
     await writing
-    const target = await aTarget('server')
+    const target = await aTarget()
     await restoreBackup(file(), target, plainly)
     const after = await target.withPool(digestRestored)
     for (const { name, rows } of manifest.tables) expect([name, after.get(name)?.count]).toEqual([name, rows])
@@ -96,7 +96,7 @@ describe('a backup', () => {
   })
 
   test('fails for a database without tables, and leaves no files', async () => {
-    const target = await aTarget('server')
+    const target = await aTarget()
     const making = target.withPool((pool) => createBackup(aStock(pool), { file: file() }))
     await expect(making).rejects.toThrow('The database has no tables yet, so there is nothing to back up.')
     expect(readdirSync(at())).toEqual(['media'])
@@ -120,7 +120,7 @@ describe('a backup', () => {
 
     test('contains the bucket’s files when requested', async () => {
       await createBackup({ ...aStock(source.pool), remote }, { file: file(), withRemote: true })
-      const target = await aTarget('server')
+      const target = await aTarget()
       const { manifest } = await restoreBackup(file(), target, plainly)
       expect(manifest.remote).toEqual([])
       expect(await target.files()).toEqual({ ...media, 'qc/elsewhere.webp': 'of another instance', secret })
@@ -129,7 +129,7 @@ describe('a backup', () => {
 
   test('of an older schema is migrated', async () => {
     const [first = 0, ...later] = listKnownMigrations()
-    const old = await aTarget('server')
+    const old = await aTarget()
     await old.withPool(async (pool) => {
       await runInLongTransaction(pool, (client) => applyMigrations(client, { until: first }))
       await installJobs(pool)
@@ -139,7 +139,7 @@ describe('a backup', () => {
       )
       await createBackup(aStock(pool), { file: file() })
     })
-    const target = await aTarget('server')
+    const target = await aTarget()
     const { manifest } = await restoreBackup(file(), target, plainly)
     expect([manifest.schema, later.length > 0]).toEqual([first, true])
     await target.withPool(async (pool) => {
@@ -148,14 +148,14 @@ describe('a backup', () => {
     })
   })
 
-  test.each(bothModes)('of the release before has its rows under their new names, on %s', async (mode) => {
-    const old = await aTarget('server')
+  test('of the release before has its rows under their new names', async () => {
+    const old = await aTarget()
     const before = await old.withPool(async (pool) => {
       await fillFormer(pool)
       await createBackup(aStock(pool), { file: file() })
       return digestOurs(pool)
     })
-    const target = await aTarget(mode)
+    const target = await aTarget()
     expect((await restoreBackup(file(), target, plainly)).manifest.schema).toBe(formerSchema)
     await target.withPool(async (pool) => {
       expect(await isMigrated(pool)).toBe(true)
@@ -171,7 +171,7 @@ describe('a backup', () => {
   ])('has jobs that waited: they are %s', async (_what, resumeJobs, expected, errands) => {
     await queueTestJobs(source, '1', '2', '3')
     await make()
-    const target = await aTarget('server')
+    const target = await aTarget()
     expect(await restoreBackup(file(), target, { ...plainly, resumeJobs })).toMatchObject(expected)
     await target.withPool(async (pool) => {
       const done: string[] = []
@@ -184,14 +184,14 @@ describe('a backup', () => {
   })
 
   test('whose job queue has another form comes back without jobs, and is refused when they are wanted', async () => {
-    const other = await aTarget('server')
+    const other = await aTarget()
     await other.withPool(async (pool, database) => {
       await addUser(pool)
       await queueTestJobs(database, 'one')
       await pool.query('update pgboss.version set version = 1')
       await createBackup(aStock(pool), { file: file() })
     })
-    const target = await aTarget('server')
+    const target = await aTarget()
     await expect(restoreBackup(file(), target, { ...plainly, resumeJobs: true })).rejects.toThrow(
       'Nothing was restored. The job queue has another format in this version. Restore without --resume-jobs.',
     )
@@ -213,7 +213,7 @@ describe('a backup', () => {
       '%s: refused, and nothing is changed',
       async (_what, occupy) => {
         await make()
-        const target = await aTarget('server')
+        const target = await aTarget()
         await occupy(target)
         const before = await target.files()
         await expect(restoreBackup(file(), target, plainly)).rejects.toThrow(notEmpty)
@@ -224,10 +224,10 @@ describe('a backup', () => {
 
     test('the same pictures and secret: nothing would be lost', async () => {
       await make()
-      const target = await aTarget('server')
+      const target = await aTarget()
       await restoreBackup(
         file(),
-        { ...(await aTarget('server')), mediaDir: target.mediaDir, secretFile: target.secretFile },
+        { ...(await aTarget()), mediaDir: target.mediaDir, secretFile: target.secretFile },
         plainly,
       )
       await restoreBackup(file(), target, plainly)
@@ -237,14 +237,14 @@ describe('a backup', () => {
     test('with --replace, backs up the existing data first', async () => {
       await fillDatabase(source.db)
       await make()
-      const target = await aTarget('server')
+      const target = await aTarget()
       await target.withPool(addUser)
       putFile(join(target.mediaDir, 'qc', 'other.webp'), 'other')
       putFile(target.secretFile ?? '', 'the former secret\n')
       const { former = '' } = await restoreBackup(file(), target, { ...plainly, replace: true })
       expect(await target.files()).toEqual({ ...media, secret })
       expect(await target.withPool(digestRestored)).toEqual(await digestTables(source.pool))
-      const again = await aTarget('server')
+      const again = await aTarget()
       await restoreBackup(former, again, plainly)
       expect(await again.files()).toEqual({ 'qc/other.webp': 'other', secret: 'the former secret' })
       expect(await again.withPool((pool) => countRows(pool, 'users'))).toBe(1)
@@ -252,7 +252,7 @@ describe('a backup', () => {
 
     test('of another program: rejected even with --replace', async () => {
       await make()
-      const target = await aTarget('server')
+      const target = await aTarget()
       await target.withPool((pool) => pool.query('create table theirs (id int)'))
       await expect(restoreBackup(file(), target, { ...plainly, replace: true })).rejects.toThrow(
         'The database contains the tables of another program. Use an empty database.',
@@ -261,7 +261,7 @@ describe('a backup', () => {
   })
 
   test('that fails in its last step changes nothing', async () => {
-    const broken = await aTarget('server')
+    const broken = await aTarget()
     await broken.withPool(async (pool) => {
       await addUser(pool)
       // Two products in one place, which the database sees when the transaction ends.
@@ -272,7 +272,7 @@ describe('a backup', () => {
       )
       await createBackup(aStock(pool), { file: file() })
     })
-    const target = await aTarget('server')
+    const target = await aTarget()
     await target.withPool(addUser)
     putFile(join(target.mediaDir, 'qc', 'other.webp'), 'other')
     putFile(target.secretFile ?? '', 'the former secret')

@@ -12,7 +12,7 @@ import { restoreBackup } from './restore.ts'
 import { backUpBeforeUpgrade } from './upgrade-backup.ts'
 
 describe('the backup before an upgrade', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const folder = () => at('backups')
   const files = () => readdirSync(folder()).sort()
@@ -35,7 +35,7 @@ describe('the backup before an upgrade', () => {
     // What was stored of a name is right, also where the site's own copy has been spoiled since.
     writeFileSync(join(stock.mediaDir, 'qc', 'photo.webp'), 'A PHOTO')
     const second = await make({ stock })
-    const target = await aTarget('server')
+    const target = await aTarget()
     await restoreBackup(second, target, { replace: false, resumeJobs: false })
     expect(await target.withPool(digestRestored)).toEqual(await digestTables(database.pool))
     expect(await target.files()).toMatchObject({ 'agents/mark.webp': 'a mark', 'qc/photo.webp': 'a photo' })

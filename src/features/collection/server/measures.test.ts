@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { products } from '#db/schema.ts'
 import { aProduct } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const me = { authorization: tokens.user }
 
-describe.each(modes)('weight and size of saved items on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('weight and size of saved items', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const view = async () => (await app().get('/users/viewCollection', me)).body?.productCollection

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createEntryRefresher } from './refresh-entries.ts'
 import { createCollectionService } from './service.ts'
@@ -28,8 +28,8 @@ const info: ProductInfo = {
   propsTrans: {},
 }
 
-describe.each(modes)('refreshing saved items on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('refreshing saved items', () => {
+  const database = useDatabase()
   const entries = () => database.db.select().from(collectionEntries)
   const store = (source = 'storefront', ageMs = 0) =>
     database.db

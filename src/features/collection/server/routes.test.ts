@@ -6,7 +6,7 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct, aQcPhoto, aQcSet, aSession, aUser, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 type Headers = { authorization: string }
 
@@ -23,8 +23,8 @@ const info: ProductInfo = {
 const item = { shopType: 'weidian', itemId: '9900661650' } as const
 const query = '?productCode=9900661650&storeName=weidian'
 
-describe.each(modes)('the collection over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the collection over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   async function createUser(): Promise<Headers & { id: string }> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const info: ProductInfo = {
   title: 'From a source',
@@ -18,8 +18,8 @@ const info: ProductInfo = {
 const query = '?productCode=9900661650&storeName=weidian'
 const me = { authorization: tokens.user }
 
-describe.each(modes)('removed collection entries on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('removed collection entries', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

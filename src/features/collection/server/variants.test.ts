@@ -4,14 +4,14 @@ import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { productInfos } from '#db/schema.ts'
 import { aQcPhoto } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { aJacket, createJacket, jacketKey, jacketSku, repriceJacket } from '#test/fixtures/jacket.ts'
 
 const me = { authorization: tokens.user }
 const item = `productCode=${jacketKey.itemId}&storeName=weidian`
 
-describe.each(modes)('saved variants on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('saved variants', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

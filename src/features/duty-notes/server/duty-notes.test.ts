@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { dutyNotes, securityEvents } from '#db/schema.ts'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { DutyNote } from '../contract.ts'
 import { createDutyNotes } from './duty-notes.ts'
 
-describe.each(modes)('notes on duty and tax on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('notes on duty and tax', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   const getNotes = async (): Promise<DutyNote[]> => Object((await app().get('/shipping/dutyNotes')).body).data

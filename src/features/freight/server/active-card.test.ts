@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { rateCards } from '#db/schema.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { RateCard } from '../rate-card.ts'
 import { createActiveCard } from './active-card.ts'
 
@@ -20,8 +20,8 @@ const createCard = (id: string): RateCard => ({
   ],
 })
 
-describe.each(modes)('the active card in memory, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the active card in memory', () => {
+  const database = useDatabase()
 
   function stage() {
     let now = 0

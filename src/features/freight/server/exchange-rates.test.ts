@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { builtInRates, createExchangeRates } from './exchange-rates.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -21,8 +21,8 @@ afterEach(() => {
   simulator.setFault('all', 'none')
 })
 
-describe.each(modes)('exchange rates on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('exchange rates', () => {
+  const database = useDatabase()
   let now = noon
   let published: QueryKey[] = []
   let callsBefore = 0
@@ -169,8 +169,8 @@ describe.each(modes)('exchange rates on %s', (mode) => {
   })
 })
 
-describe.each(modes.slice(0, 1))('a site that asks for exchange rates, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a site that asks for exchange rates', () => {
+  const database = useDatabase()
   const url = () => `${simulator.url}/exchange-rates`
   const env = {
     get EXCHANGE_RATES_URL() {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
-describe.each(modes)('addresses whose signature changes, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('addresses whose signature changes', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
   const signed = (n: number, id = 'qc-1') => `${stage.remote(id)}?sign=${n}&expires=${n}`
   const sources = async () =>

@@ -17,7 +17,7 @@ import { handleFailures } from '#http/failures.ts'
 import { createOutbound } from '#shared/server/outbound/outbound.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createPixelBomb } from './image-host.fake.ts'
 import { registerImages } from './image-repository.ts'
 import { createImageService, type ImageService } from './image-service.ts'
@@ -59,8 +59,8 @@ function createHalves(width: number, height: number) {
   ])
 }
 
-describe.each(modes)('pictures over the %s database', (mode) => {
-  const database = useDatabase(mode)
+describe('pictures over the %s database', () => {
+  const database = useDatabase()
 
   type Limits = NonNullable<Parameters<typeof createImageService>[0]['limits']>
 

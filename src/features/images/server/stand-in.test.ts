@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound } from '#shared/server/outbound/outbound.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { startFakeBucket } from './storage/bucket.fake.ts'
@@ -12,8 +12,8 @@ import { createUploads } from './uploads/uploads.ts'
 
 const readWidth = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
-describe.each(modes)('pictures whose original is gone over the %s database', (mode) => {
-  const database = useDatabase(mode)
+describe('pictures whose original is gone over the %s database', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
 
   test('are drawn from the largest copy there is, and that lasts', async () => {

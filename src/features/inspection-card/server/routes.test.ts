@@ -6,13 +6,13 @@ import { registerImages } from '#features/images/server/image-repository.ts'
 import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { createAddress } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const item = { itemId: '9900661650', shopType: 'weidian' } as const
 const page = '/product/weidian/9900661650'
 
-describe.each(modes)('inspection cards over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('inspection cards over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const get = (path: string, headers: Record<string, string> = {}) => app().app.inject({ url: path, headers })
 

@@ -9,14 +9,14 @@ import { aPng, dataPart, filePart, rawForm } from '#support/forms.ts'
 import { noPictures, pictures, rejectionPattern } from '#support/hostile-pictures.ts'
 import type { Reply } from '#support/http-client.ts'
 import { sendForm, tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
 const unknownId = '0198a000-0000-7000-8000-0000000000ff'
 const gone = 'A photo is no longer there. Please add it again.'
 
-describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('who reaches for photos that are not theirs', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)
@@ -161,7 +161,7 @@ describe.each(modes)('who reaches for photos that are not theirs, on %s', (mode)
 })
 
 describe('how often people may send photos', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const people = photoPeople(app)
@@ -192,7 +192,7 @@ describe('how often people may send photos', () => {
 const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
 
 describe('photos meant to harm', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)

@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe.each(modes)('the trace of people’s photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the trace of people’s photos', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const people = photoPeople(app)

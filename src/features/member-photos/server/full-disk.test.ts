@@ -7,7 +7,7 @@ import { registerImages } from '#features/images/server/image-repository.ts'
 import { createImageUrls } from '#features/images/server/uploads/signed-urls.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, testSecret, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
@@ -19,8 +19,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 /** Of any disk more than there is. */
 const noRoom = { bytes: Number.POSITIVE_INFINITY, part: 2 }
 
-describe.each(modes)('a disk with less room than the floor, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a disk with less room than the floor', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { DATA_DIR: dataDir }, diskFloor: noRoom })
   const people = photoPeople(app)

@@ -4,14 +4,14 @@ import { photoSubmissions, photoUploads } from '#db/schema.ts'
 import { aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const own = 'You have 30 photo submissions pending. Submit more once some are approved.'
 const all = 'Too many photos are pending right now. Please try again in a few days.'
 
-describe.each(modes)('photos that wait for approval, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('photos that wait for approval', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)

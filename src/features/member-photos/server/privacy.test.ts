@@ -9,7 +9,7 @@ import { getImageUrl } from '#shared/image-urls.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { testSecret, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
@@ -17,8 +17,8 @@ const forEver = 'public, max-age=31536000, immutable'
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
-describe.each(modes)('an unapproved photo on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('an unapproved photo', () => {
+  const database = useDatabase()
   useTokens(database)
   const env = { RATE_MULTIPLIER: '100', MEDIA_DIR: mediaDir }
   const app = useApp(database, { env })

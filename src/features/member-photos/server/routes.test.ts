@@ -7,11 +7,11 @@ import { verifyData } from '#operations/verify.ts'
 import { aProduct, aSession, aUser } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe.each(modes)('people’s QC photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('people’s QC photos', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)

@@ -9,7 +9,7 @@ import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { verifyData } from '#operations/verify.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { aQcPhoto, aQcSet, aQcUpload, aUser, passwordHash } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { sweepSubmissions } from './sweep.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
@@ -19,8 +19,8 @@ beforeEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)
 
-describe.each(modes)('sweeping photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('sweeping photos', () => {
+  const database = useDatabase()
   const discard = (image: string) => createUploads({ db: database.db, mediaDir, log: console }).discard(image)
   const sweep = (how = discard) => sweepSubmissions({ db: database.db, discard: how }, new Date())
   const sweepFiles = () => sweepUploads({ db: database.db, mediaDir, discard }, new Date())

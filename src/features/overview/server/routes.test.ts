@@ -4,15 +4,15 @@ import { pageViews, productViews, securityEvents } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { anAgent, aProduct, aQcSet, aReview, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { Overview } from '../contract.ts'
 
 const admin = { authorization: tokens.admin }
 /** The UTC day so many days ago. */
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-describe.each(modes)('the overview on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the overview', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 
@@ -124,8 +124,8 @@ describe.each(modes)('the overview on %s', (mode) => {
   })
 })
 
-describe.each(modes)('events in the overview on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('events in the overview', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

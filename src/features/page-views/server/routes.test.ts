@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pageViews } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 
 const browser =
@@ -28,8 +28,8 @@ const address = server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 afterAll(() => server.close())
 
-describe.each(modes)('page views over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('page views over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })
 
   const visit = (path: unknown, headers: Record<string, string> = {}) =>
@@ -138,7 +138,7 @@ describe.each(modes)('page views over HTTP on %s', (mode) => {
 })
 
 describe('page views from one network', () => {
-  const database = useDatabase('pglite')
+  const database = useDatabase()
   const app = useApp(database)
 
   test('accepts 300 page views in five minutes', async () => {
@@ -150,7 +150,7 @@ describe('page views from one network', () => {
 })
 
 describe("the operator's collector", () => {
-  const database = useDatabase('pglite')
+  const database = useDatabase()
   const app = useApp(database, { env: { ANALYTICS_URL: `http://127.0.0.1:${port}/collect` } })
   beforeEach(() => {
     received.length = 0

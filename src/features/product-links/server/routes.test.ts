@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { agents } from '#db/schema.ts'
 import { anAgent } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const weidian = 'https://weidian.com/item.html?itemID=7229418055'
 const buildQuery = (text: string) => `?text=${encodeURIComponent(text)}`
 
-describe.each(modes)('links over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('links over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const parse = (text: string) => app().get(`/links/parse${buildQuery(text)}`)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shortLinks } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { shortLinkAnswers, useShortLinkFixture } from '#test/fixtures/short-link-fixture.ts'
 
 const { to, page, status } = shortLinkAnswers
@@ -15,8 +15,8 @@ let count = 0
 /** A new code, so that no outcome is cached or stored for it. */
 const createCode = () => `h.a${++count}`
 
-describe.each(modes)('short links on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('short links', () => {
+  const database = useDatabase()
   const stage = useShortLinkFixture()
   const app = useApp(database, {
     env: { SHORT_LINKS: 'on', BREAKER_RESET_MS: '1' },
@@ -208,7 +208,7 @@ describe.each(modes)('short links on %s', (mode) => {
 })
 
 describe('an unavailable shortener', () => {
-  const database = useDatabase('pglite')
+  const database = useDatabase()
   const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'on' }, network: stage.network })
   const parse = async (address: string) =>
@@ -226,7 +226,7 @@ describe('an unavailable shortener', () => {
 })
 
 describe('without SHORT_LINKS', () => {
-  const database = useDatabase('pglite')
+  const database = useDatabase()
   const stage = useShortLinkFixture()
   const app = useApp(database, { env: { SHORT_LINKS: 'off' }, network: stage.network })
 

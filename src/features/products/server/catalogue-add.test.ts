@@ -3,13 +3,13 @@ import { images, productInfos } from '#db/schema.ts'
 import { aReview } from '#support/factories.ts'
 import { aForm, agentDraft, aPng } from '#support/forms.ts'
 import { sendForm, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { getRefusal, getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 
 const wrongPrice = 'Enter the price in yuan, like 239 or 239.50.'
 
-describe.each(modes)('adding to the catalogue over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('adding to the catalogue over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const { add, aList, codes, readRow } = useCatalogueFixture(database, app)
 

@@ -6,11 +6,11 @@ import { apiBase } from '#shared/paths.ts'
 import { anAgent, aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 
-describe.each(modes)('cached responses of the catalogue on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('cached responses of the catalogue', () => {
+  const database = useDatabase()
   const app = useApp(database, { renderer })
   const { add, change, move, setTrend, remove, aList, codes } = useCatalogueFixture(database, app)
   const visit = (path: string) => app().send(path, { headers: { accept: 'text/html' } })

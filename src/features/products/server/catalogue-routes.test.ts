@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productInfos, products, reviews } from '#db/schema.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { getRefusal, getReplyData, useCatalogueFixture } from '#test/fixtures/catalogue-fixture.ts'
 import { restoreProduct } from './restore-product.ts'
 
@@ -11,8 +11,8 @@ const unknownId = '0198a000-0000-7000-8000-000000000001'
 const texts = { title: 'Old', titleOriginal: '旧', currency: 'CNY', imgList: [], propsTrans: {} }
 const info = { ...texts, price: 5, skus: [], productAttr: [] }
 
-describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('changing the catalogue over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const { write, add, change, move, setTrend, remove, aList, codes, readRow } = useCatalogueFixture(
     database,

@@ -4,7 +4,7 @@ import type { RateCard } from '#features/freight/rate-card.ts'
 import { aProduct } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { Product } from '../contract.ts'
 
 const createTier = (feeFirst: number, feeContinue: number) => ({
@@ -52,8 +52,8 @@ const card: RateCard = {
   ],
 }
 
-describe.each(modes)('prices with shipping on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('prices with shipping', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const list = (query: string) => app().get(`/products/getAllProduct${query}`)
   const getProducts = ({ body }: Reply): Product[] => Object(body).data

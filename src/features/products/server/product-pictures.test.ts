@@ -17,7 +17,7 @@ const call = '/products/addProductPicture'
 const wrongPicture = [400, "We can't show this image.", 'INVALID_INPUT']
 
 describe('pictures of products over HTTP', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const app = useApp(database)
   const { add, change, aList, readRow, write } = useCatalogueFixture(database, app)
   const folder = () => join(app().mediaDir, 'products')
@@ -197,7 +197,7 @@ describe('pictures of products over HTTP', () => {
 })
 
 describe('access to adding pictures', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

@@ -4,7 +4,7 @@ import { products } from '#db/schema.ts'
 import { anAgent, aProduct, aQcPhoto, aQcSet } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { claims } from '../claims.ts'
 
 const list = '/products/getAllProduct'
@@ -15,8 +15,8 @@ function getField(reply: Reply, name: string): unknown[] {
   return Array.isArray(data) ? data.map((item) => item[name]) : []
 }
 
-describe.each(modes)('the catalogue over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the catalogue over HTTP', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const codes = async (query: string) => getField(await app().get(list + query), 'productCode')

@@ -10,15 +10,15 @@ import { DAY_MS } from '#shared/time.ts'
 import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { aPng } from '#support/forms.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { aJacket, createJacket, jacketKey, jacketSku, repriceJacket } from '#test/fixtures/jacket.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 import { writeInfo } from './info/info-repository.ts'
 
 const admin = { authorization: tokens.admin }
 
-describe.each(modes)('the shown variant on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the shown variant', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const photos = photoPeople(app)

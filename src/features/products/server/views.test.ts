@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { products, productViews } from '#db/schema.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createViewCounter, type ViewCounter } from './views.ts'
 
 const visitor = {
@@ -14,8 +14,8 @@ const visitor = {
 }
 const halfAnHour = 30 * MINUTE_MS
 
-describe.each(modes)('counting views on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('counting views', () => {
+  const database = useDatabase()
   const warn = vi.fn()
   let clock = Date.parse('2026-11-21T12:00:00Z')
   let opened: ViewCounter[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import { countNewPhotos, saveSnapshot } from './snapshots.ts'
 
@@ -7,8 +7,8 @@ const item = { shopType: 'weidian', itemId: '42' } as const
 const createPhotos = (...images: string[]): SourcePhoto[] =>
   images.map((image) => ({ image, agent: null, variant: null, takenAt: null, width: null, height: null }))
 
-describe.each(modes)('photos that are new on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('photos that are new', () => {
+  const database = useDatabase()
   const count = (source: string, ...images: string[]) =>
     countNewPhotos(database.db, item, { source, photos: createPhotos(...images) })
   const keep = (source: string, ...images: string[]) =>

@@ -8,7 +8,7 @@ import { hashImageSource } from '#features/images/server/uploads/signed-urls.ts'
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { aQcPhoto } from '#support/factories.ts'
 import { anApp, type TestApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createSourcesFile } from '#test/fixtures/qc-fixture.ts'
 
@@ -19,8 +19,8 @@ const responseSchema = z.object({
   ),
 })
 
-describe.each(modes)('outside QC photos over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('outside QC photos over HTTP', () => {
+  const database = useDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'qc-'))
   let simulator: Simulator
   let app: TestApp

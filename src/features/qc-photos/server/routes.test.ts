@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('QC photos over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('QC photos over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const photos = (path: string) => app().get(`/qc-photos/${path}`)
   const item = { itemId: '9900661650', shopType: 'weidian' } as const

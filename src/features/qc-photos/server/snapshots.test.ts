@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { qcSnapshots } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { sweepSnapshots } from './snapshots.ts'
 
-describe.each(modes)('copies of what sources said on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('copies of what sources said', () => {
+  const database = useDatabase()
 
   test('go after thirty days, and no sooner', async () => {
     const now = new Date('2026-11-22T12:00:00Z')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import type { Reply } from '#support/http-client.ts'
-import { modes } from '#test/database.ts'
+
 import {
   admin,
   createNamedCard,
@@ -13,8 +13,8 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-describe.each(modes)('invalid imports on %s', (mode) => {
-  const { app, send, listIds, getPublicFreight, listEvents } = useRateCardFixture(mode)
+describe('invalid imports', () => {
+  const { app, send, listIds, getPublicFreight, listEvents } = useRateCardFixture()
 
   const sendRaw = (body: string) =>
     app().send(`${apiBase}/shipping/rateCards`, {

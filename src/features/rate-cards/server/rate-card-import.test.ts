@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { verifyData } from '#operations/verify.ts'
-import { modes } from '#test/database.ts'
+
 import {
   admin,
   createNamedCard,
@@ -13,9 +13,9 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-describe.each(modes)('imported rate cards on %s', (mode) => {
+describe('imported rate cards', () => {
   const { database, app, list, send, set, read, compare, listIds, getPublicFreight } =
-    useRateCardFixture(mode)
+    useRateCardFixture()
 
   test('a new site has the built-in card, and it is active', async () => {
     const reply = await app().get('/shipping/rateCards', admin)

@@ -6,7 +6,7 @@ import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
 import type { RateCardComparison } from '#features/rate-cards/contract.ts'
 import { verifyData } from '#operations/verify.ts'
 import { tokens } from '#test/api.ts'
-import { modes } from '#test/database.ts'
+
 import {
   admin,
   createCardWithTier,
@@ -33,9 +33,9 @@ function raiseFees(one: ShippingLine, country: string): ShippingLine {
   return { ...one, rates }
 }
 
-describe.each(modes)('versions of the rate card on %s', (mode) => {
+describe('versions of the rate card', () => {
   const { database, app, list, send, set, read, compare, listIds, getPublicFreight, listEvents } =
-    useRateCardFixture(mode)
+    useRateCardFixture()
 
   const boxes: Record<string, object> = {
     'Sneakers with box': { weight: 1240, length: 34, width: 22, height: 12, features: '202' },

@@ -5,13 +5,13 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import { verifyData } from '#operations/verify.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createReviewFixture, getReviewId, type Reviewer } from '#test/fixtures/review-fixture.ts'
 
 const unknownId = '0198a000-0000-7000-8000-000000000001'
 
-describe.each(modes)('moderating reviews on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('moderating reviews', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
     createReviewFixture(database, app)

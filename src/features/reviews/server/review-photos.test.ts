@@ -11,7 +11,7 @@ import { apiBase } from '#shared/paths.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { testSecret, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 import { createReviewFixture, getReviewId, type Reviewer } from '#test/fixtures/review-fixture.ts'
@@ -19,8 +19,8 @@ import { createReviewFixture, getReviewId, type Reviewer } from '#test/fixtures/
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
-describe.each(modes)('a review with photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('a review with photos', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100', MEDIA_DIR: mediaDir } })
   const { createAuthor, admin, post, moderate, key } = createReviewFixture(database, app)
   const people = photoPeople(app)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct, aReview } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const admin = { authorization: tokens.admin }
 
-describe.each(modes)('reviews over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('reviews over HTTP', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

@@ -4,13 +4,13 @@ import { images, limitCounters, productInfos, reviews, users } from '#db/schema.
 import { verifyData } from '#operations/verify.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createReviewFixture, getReviewId } from '#test/fixtures/review-fixture.ts'
 
 const incomplete = 'Please enter a comment and select a rating.'
 
-describe.each(modes)('sending a review on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('sending a review', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
     createReviewFixture(database, app)

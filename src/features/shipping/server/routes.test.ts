@@ -5,7 +5,7 @@ import type { ShippingOption } from '#features/freight/option.ts'
 import type { RateCard } from '#features/freight/rate-card.ts'
 import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 /** A card whose every figure can be added up by hand. */
 const card: RateCard = {
@@ -58,8 +58,8 @@ const card: RateCard = {
   ],
 }
 
-describe.each(modes)('what a parcel costs, over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('what a parcel costs, over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const ask = (value: unknown) => app().post('/get_estimation', value)
   const getOptions = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data

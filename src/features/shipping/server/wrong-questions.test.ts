@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('an invalid estimate request, over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('an invalid estimate request, over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const raw = (body: string | undefined, type = 'application/json') =>
     app().send(`${apiBase}/get_estimation`, {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents, users } from '#db/schema.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('the last admin on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the last admin', () => {
+  const database = useDatabase()
   const app = useApp(database)
 
   async function anAdmin(email: string, fields: Partial<typeof users.$inferInsert> = {}) {

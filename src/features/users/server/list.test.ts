@@ -4,10 +4,10 @@ import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('the list of accounts on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the list of accounts', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

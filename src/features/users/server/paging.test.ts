@@ -3,15 +3,15 @@ import { collectionEntries, reviews, users } from '#db/schema.ts'
 import { apiBase } from '#shared/paths.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { bothModes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const count = 250
 /** A whole import has one moment; the others differ by less than a millisecond. */
 const momentOf = (index: number) =>
   `2026-11-20 10:00:00.${String(100_000 + Math.floor(index / 3)).padStart(6, '0')}+00`
 
-describe.each(bothModes)('lists on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('lists', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 
@@ -136,7 +136,7 @@ describe.each(bothModes)('lists on %s', (mode) => {
 })
 
 describe('unknown parameters and fields', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { securityEvents, sessions } from '#db/schema.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
 
 const email = 'kim@example.com'
 
-describe.each(modes)('an account that becomes an admin, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('an account that becomes an admin', () => {
+  const database = useDatabase()
   const box = useMailBox()
   useTokens(database)
   const app = useApp(database, {

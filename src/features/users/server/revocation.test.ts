@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const email = 'kim@example.com'
 const routes = [
@@ -12,8 +12,8 @@ const routes = [
   '/auth/changePassword',
 ]
 
-describe.each(modes)('an admin’s change, on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('an admin’s change', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { securityEvents, sessions, users } from '#db/schema.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
 const admin = { authorization: tokens.admin }
 
-describe.each(modes)('users over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('users over HTTP', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
 

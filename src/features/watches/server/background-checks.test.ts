@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createInfo, watchedItem } from '#test/fixtures/watch-fixture.ts'
 import { createBackgroundChecks } from './background-checks.ts'
 
@@ -13,8 +13,8 @@ const simulator = await startSimulator({ port: 0 })
 afterEach(() => simulator.setFault('all', 'none'))
 afterAll(() => simulator.close())
 
-describe.each(modes)('background checks of watched items on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('background checks of watched items', () => {
+  const database = useDatabase()
 
   async function watchItems(items: ItemKey[], fields: Partial<typeof watches.$inferInsert> = {}, user = {}) {
     const { id: userId } = await aUser(database.db, user)

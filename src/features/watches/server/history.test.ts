@@ -6,7 +6,7 @@ import { itemPrices } from '#db/schema.ts'
 import { verifyData } from '#operations/verify.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createObserver, watchedItem } from '#test/fixtures/watch-fixture.ts'
 
 const start = Date.parse('2026-09-01T08:00:00.000Z')
@@ -26,8 +26,8 @@ const source = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => void source.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void source.close())
 
-describe.each(modes)('price history on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('price history', () => {
+  const database = useDatabase()
   const app = useApp(database, {
     get env() {
       // The address of a server on a TCP port is an AddressInfo.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productInfos, watches, watchNotices } from '#db/schema.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createInfo, createObserver, createWatcher, watchedItem } from '#test/fixtures/watch-fixture.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 
@@ -17,8 +17,8 @@ const findUnsubscribePath = (mail: Mail) =>
   )?.[1] ?? ''
 const form = 'application/x-www-form-urlencoded'
 
-describe.each(modes)('emails about watched items on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('emails about watched items', () => {
+  const database = useDatabase()
   const box = useMailBox()
   const app = useApp(database, {
     get env() {

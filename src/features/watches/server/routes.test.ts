@@ -4,13 +4,13 @@ import { verifyData } from '#operations/verify.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { aProduct } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createObserver, createWatcher, watchedItem } from '#test/fixtures/watch-fixture.ts'
 
 const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
 
-describe.each(modes)('watches over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('watches over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const observe = createObserver(app)
   const createUser = () => createWatcher(database, app)

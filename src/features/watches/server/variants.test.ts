@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { aQcPhoto } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { aJacket, createJacket, jacketKey, jacketSku } from '#test/fixtures/jacket.ts'
 import { createWatcher } from '#test/fixtures/watch-fixture.ts'
 
-describe.each(modes)('watched variants on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('watched variants', () => {
+  const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
   const jacket = { productCode: jacketKey.itemId, shopType: jacketKey.shopType }

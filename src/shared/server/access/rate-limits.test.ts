@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { limitCounters } from '#db/schema.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createRateLimits, getNetwork, normalizeAddress, RateLimitError } from './rate-limits.ts'
 
 const threePerMinute = { count: 3, seconds: 60 }
 const tooMany = { status: 429, message: 'Too many attempts. Please try again later.' }
 
-describe.each(modes)('rate limits on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('rate limits', () => {
+  const database = useDatabase()
 
   /** Rate limits as after a restart: nothing in memory, the counters in the database. */
   function createFreshLimits(multiplier = 1) {

@@ -9,7 +9,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { issueToken } from '../one-time-tokens.ts'
 import { hashSecret } from '../secrets.ts'
@@ -21,8 +21,8 @@ const attacker = { email: 'attacker@example.com', name: 'Not The Owner', passwor
 const getStatusAndMessage = ({ status, body }: Reply) => [status, body?.message]
 
 /** An attacker prepares an account for another user’s address before its owner logs in with Google. */
-describe.each(modes)('accounts prepared for their owner on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('accounts prepared for their owner', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: getGoogleEnv(simulator) })
   const visitor = createGoogleVisitor(app, simulator)
 

@@ -6,7 +6,7 @@ import type { FaultName } from '#simulator/simulate-faults.ts'
 import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, type TestApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 
 const simulator = await startSimulator({ port: 0 })
@@ -21,8 +21,8 @@ const refused = [401, 'Google sign-in could not be verified.']
 const getStatusAndMessage = ({ status, body }: Reply) => [status, body?.message]
 const countKeyCalls = () => simulator.calls('google-keys')
 
-describe.each(modes)('the issuer’s keys on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the issuer’s keys', () => {
+  const database = useDatabase()
 
   /** A process that has just started, so that it knows no keys yet. */
   async function withFreshApp(
@@ -159,8 +159,8 @@ describe.each(modes)('the issuer’s keys on %s', (mode) => {
     ))
 })
 
-describe.each(modes)('the issuer’s discovery document on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the issuer’s discovery document', () => {
+  const database = useDatabase()
 
   async function begun(fault: FaultName | 'none', env: Record<string, string> = {}): Promise<Reply> {
     const app = await anApp({ database, env: { ...getGoogleEnv(simulator), ...env } })

@@ -5,7 +5,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aUser, password, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { MailBox } from '#test/mail-box.ts'
 
@@ -22,8 +22,8 @@ const passwordRequired = [
   'Enter your password once to connect your Google account.',
 ]
 
-describe.each(modes)('sign-ins with Google on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('sign-ins with Google', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { ...getGoogleEnv(simulator), SMTP_URL: box.url } })
   const visitor = createGoogleVisitor(app, simulator)
 
@@ -231,8 +231,8 @@ describe.each(modes)('sign-ins with Google on %s', (mode) => {
   })
 })
 
-describe.each(modes)('the password beside a credential on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the password beside a credential', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { ...getGoogleEnv(simulator), RATE_MULTIPLIER: '1' } })
   const visitor = createGoogleVisitor(app, simulator)
 

@@ -5,7 +5,7 @@ import { startSimulator } from '#simulator/simulate.ts'
 import { aUser } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { clientId, createGoogleVisitor, getGoogleEnv, owner } from '#test/fixtures/google-fixture.ts'
 import { exportPublicKey } from './google-issuer.fake.ts'
 
@@ -17,8 +17,8 @@ const resolveClaims = (claims: ClaimsChange) => (typeof claims === 'function' ? 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 const withoutBlanks = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe.each(modes)('ID tokens on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('ID tokens', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: getGoogleEnv(simulator) })
   const visitor = createGoogleVisitor(app, simulator)
 
@@ -279,8 +279,8 @@ describe.each(modes)('ID tokens on %s', (mode) => {
   })
 })
 
-describe.each(modes)('without Google’s configuration on %s', (mode) => {
-  const app = useApp(useDatabase(mode))
+describe('without Google’s configuration', () => {
+  const app = useApp(useDatabase())
   const visitor = createGoogleVisitor(app, simulator)
 
   test('offers no Google login', async () => {

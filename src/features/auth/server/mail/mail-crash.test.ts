@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { createJobs } from '#db/jobs.ts'
 import { aUser } from '#support/factories.ts'
-import { createDatabaseLocation, type DatabaseLocation, modes } from '#test/database.ts'
+import { createDatabaseLocation, type DatabaseLocation } from '#test/database.ts'
 import { useMailBox } from '#test/mail-box.ts'
 import { killPrograms, type ProgramProcess, runProgram } from '#test/programs/child.ts'
 import { createMailQueue } from './mail-queue.ts'
 
 const people = 60
 
-describe.each(modes)('queued emails on %s', (mode) => {
+describe('queued emails', () => {
   const box = useMailBox()
   let location: DatabaseLocation
   beforeEach(async () => {
-    location = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation('server', 'migrated')
   })
   afterEach(async () => {
     killPrograms()

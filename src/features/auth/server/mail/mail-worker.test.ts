@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { aUser } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { useMailFixture } from '#test/fixtures/mail-fixture.ts'
 import { useMailBox } from '#test/mail-box.ts'
 import type { MailJob, QueuedMail } from './mail-queue.ts'
@@ -12,8 +12,8 @@ import { createMailWorker } from './mail-worker.ts'
 const site = 'https://chopmark.test'
 const smtpPassword = 'canary-of-the-mail-server'
 
-describe.each(modes)('emails on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('emails', () => {
+  const database = useDatabase()
   const box = useMailBox()
   const stage = useMailFixture(database, {
     get env() {
@@ -116,7 +116,7 @@ describe.each(modes)('emails on %s', (mode) => {
 })
 
 describe('a queued email', () => {
-  const database = useDatabase('server')
+  const database = useDatabase()
   const box = useMailBox()
   const log = { info: () => {}, warn: () => {} }
 

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { users } from '#db/schema.ts'
 import { aUser } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { type Mail, useMailBox } from '#test/mail-box.ts'
 
 const site = 'https://chopmark.test'
 const linkTo = (path: string) => new RegExp(`^${site}${path}[\\w-]{43}$`)
 const getLinkToken = ({ links }: Mail) => new URL(links[0] ?? '').searchParams.get('token') ?? ''
 
-describe.each(modes)('emails of the API on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('emails of the API', () => {
+  const database = useDatabase()
   const box = useMailBox()
   const app = useApp(database, {
     get env() {

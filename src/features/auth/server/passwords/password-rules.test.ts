@@ -4,7 +4,7 @@ import { users } from '#db/schema.ts'
 import { aSession, aUser, password as oldPassword, passwordHash } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { anApp, useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { issueToken } from '../one-time-tokens.ts'
 import { hashSecret } from '../secrets.ts'
 import list from './common-passwords.json' with { type: 'json' }
@@ -19,8 +19,8 @@ const commonest = list.passwords.flatMap((line) => line.split(' ')).slice(0, 300
 
 let accounts = 0
 
-describe.each(modes)('new passwords on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('new passwords', () => {
+  const database = useDatabase()
   const app = useApp(database, { env: { RATE_MULTIPLIER: '10000' } })
 
   /** A user for each call, who sends new passwords until one is accepted. */

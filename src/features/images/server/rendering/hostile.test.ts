@@ -12,7 +12,7 @@ const isShown = ([what]: HostileFile) => what === 'an AVIF' || what === 'a cut J
 const decodable = [...pictures, ...noPictures.filter(isShown)]
 
 describe('pictures of hosts meant to harm', () => {
-  const stage = usePictureFixture(useDatabase('pglite'))
+  const stage = usePictureFixture(useDatabase())
 
   /** What each of the files is at 480 px, one after the other on one server. */
   async function* answersTo(files: readonly HostileFile[]) {

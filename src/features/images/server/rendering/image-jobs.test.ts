@@ -2,13 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
 
-describe.each(modes)('pictures drawn in the background over the %s database', (mode) => {
-  const database = useDatabase(mode)
+describe('pictures drawn in the background over the %s database', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
 
   const waiting = async () => {

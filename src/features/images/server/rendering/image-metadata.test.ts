@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { imageLimits } from '../../spec.ts'
@@ -14,8 +14,8 @@ const near = expect.stringMatching(/^#[89][ef0]a[2345]b[01234]$/)
 const createPlainImage = (background: string | { r: number; g: number; b: number; alpha: number }) =>
   sharp({ create: { width: 200, height: 100, channels: typeof background === 'string' ? 3 : 4, background } })
 
-describe.each(modes)('what is known of pictures over the %s database', (mode) => {
-  const database = useDatabase(mode)
+describe('what is known of pictures over the %s database', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
 
   test('is known once one was drawn: size of the upright original, colour, fingerprint', async () => {

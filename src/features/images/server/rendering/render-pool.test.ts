@@ -85,7 +85,7 @@ describe('an original', () => {
 })
 
 describe('over HTTP', () => {
-  const stage = usePictureFixture(useDatabase('server'))
+  const stage = usePictureFixture(useDatabase())
 
   test('widths of an original that are asked for at once are drawn from one fetch', async () => {
     const { get } = await stage.aServer()

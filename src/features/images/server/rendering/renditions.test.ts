@@ -5,7 +5,7 @@ import { registerImages } from '../image-repository.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
 import { createRenditions } from './renditions.ts'
 
-const database = useDatabase('pglite')
+const database = useDatabase()
 const source = 'https://img.alicdn.com/imgextra/slow.jpg'
 const hash = hashImageSource(source)
 

@@ -3,7 +3,7 @@ import { imageWidths } from '#shared/image-urls.ts'
 import { useDatabase } from '#test/database.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
-const stage = usePictureFixture(useDatabase('server'))
+const stage = usePictureFixture(useDatabase())
 const [greedy, other] = ['192.0.2.1', '192.0.2.2']
 
 /** A server, and addresses of pictures at all widths, none of which was drawn before. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, images, productInfos, qcSnapshots } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { anAgent, aProduct, aQcPhoto, aQcUpload, aReview, aUser } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { createInfo } from '#test/fixtures/watch-fixture.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
@@ -14,8 +14,8 @@ const now = new Date('2026-11-22T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 const web = (name: string) => `https://img.alicdn.com/${name}.jpg`
 
-describe.each(modes)('pictures that nothing shows any more on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('pictures that nothing shows any more', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
   const forgotten: string[] = []
   const sweep = () =>

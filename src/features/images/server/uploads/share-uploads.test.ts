@@ -10,7 +10,7 @@ import { openBucket } from '../storage/bucket.ts'
 import { shareUploads } from './share-uploads.ts'
 import { createUploads } from './uploads.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 const log = { info: () => undefined, warn: () => undefined }
 let fake: Awaited<ReturnType<typeof startFakeBucket>>

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { photoSubmissions } from '#db/schema.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { aQcPhoto, aQcSet } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from './signed-urls.ts'
 import { createUnapprovedPhotos } from './unapproved-photos.ts'
 
-describe.each(modes)('unapproved photos on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('unapproved photos', () => {
+  const database = useDatabase()
   const stage = usePictureFixture(database)
   const onChanged = vi.fn(async (_hash: string) => {})
   afterEach(() => {

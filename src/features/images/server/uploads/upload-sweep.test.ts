@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { images } from '#db/schema.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { anAgent } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { sweepUploads } from './upload-sweep.ts'
 import { createUploads } from './uploads.ts'
 
@@ -24,8 +24,8 @@ function writeUpload(name: string, { age = 61 * MINUTE_MS } = {}): string {
   return `agents/${name}`
 }
 
-describe.each(modes)('sweeping uploads on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('sweeping uploads', () => {
+  const database = useDatabase()
   const sweep = () => {
     const { discard } = createUploads({ db: database.db, mediaDir, log: console })
     return sweepUploads({ db: database.db, mediaDir, discard }, now)

@@ -7,7 +7,7 @@ import { useDatabase } from '#test/database.ts'
 import { createHalves } from '#test/fixtures/picture-fixture.ts'
 import { createUploads } from './uploads.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 

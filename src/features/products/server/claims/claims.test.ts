@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { itemPrices, productInfos, products } from '#db/schema.ts'
 import { aProduct, aQcPhoto, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { claims, popularClaims } from '../../claims.ts'
 import { readConfirmedClaims } from './claims-file.ts'
 
@@ -25,8 +25,8 @@ const unconditional = [
 ]
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`
 
-describe.each(modes)('the claims over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('the claims over HTTP', () => {
+  const database = useDatabase()
   const loopback = useApp(database, { env: { PUBLIC_URL: 'http://localhost:3000' } })
   const site = useApp(database, { env: { PUBLIC_URL: 'https://items.example' } })
   const confirmed = ['trusted by 500K+ shoppers', 'updated daily']

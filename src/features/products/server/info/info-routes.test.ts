@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { productInfos } from '#db/schema.ts'
 import { useApp } from '#test/api.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 
-describe.each(modes)('product information over HTTP on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('product information over HTTP', () => {
+  const database = useDatabase()
   const app = useApp(database)
   const info = (query: string) => app().get(`/product-info${query}`)
 

@@ -3,14 +3,14 @@ import { images, productInfos } from '#db/schema.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
 const nothing = { productInfo: null, shownSku: null, source: null, fetchedAt: null }
 
-describe.each(modes)('product information over the %s database', (mode) => {
-  const database = useDatabase(mode)
+describe('product information over the %s database', () => {
+  const database = useDatabase()
   const stage = useInfoFixture(database)
   const { key } = stage
 

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { collectionEntries, itemPrices, productInfos, watches, watchNotices } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { aProduct, aQcPhoto, aQcSet, aReview, aUser } from '#support/factories.ts'
-import { modes, useDatabase } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import { createInfo } from '#test/fixtures/watch-fixture.ts'
 import { sweepInfos } from './info-sweep.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 
-describe.each(modes)('stored information of items without visits on %s', (mode) => {
-  const database = useDatabase(mode)
+describe('stored information of items without visits', () => {
+  const database = useDatabase()
   const sweep = () => sweepInfos(database.db, now)
 
   async function anInfo(itemId: string, { days = 91, source = 'storefront' } = {}) {

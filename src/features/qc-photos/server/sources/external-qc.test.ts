@@ -6,7 +6,7 @@ import { useDatabase } from '#test/database.ts'
 import { type QcShapeName, qcShapeSettings, useQcFixture } from '#test/fixtures/qc-fixture.ts'
 
 const item = { shopType: 'weidian' as ShopType, itemId: '7711603445' }
-const database = useDatabase('server')
+const database = useDatabase()
 const stage = useQcFixture(database)
 const getTestUrl = (source: string) => `/img/signature/720/${hashImageSource(source)}.webp`
 

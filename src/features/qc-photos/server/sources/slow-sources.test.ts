@@ -6,7 +6,7 @@ import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { useQcFixture } from '#test/fixtures/qc-fixture.ts'
 
-const database = useDatabase('server')
+const database = useDatabase()
 const stage = useQcFixture(database)
 const createItem = (itemId: string) => ({ shopType: 'weidian' as const, itemId })
 const [first, other] = ['Outside QC source', 'Source qc-albums']
