@@ -1,23 +1,10 @@
-import { type ClientBase, type Connection, escapeIdentifier, type Pool, type Submittable } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-
-declare module 'pg' {
-  /**
-   * A property that the driver has and its types do not declare; an interface, because only that merges with
-   * them.
-   */
-  export interface Connection {
-    sendCopyFromChunk(bytes: Buffer): void
-    endCopyFrom(): void
-  }
-}
+import { pipeline } from 'node:stream/promises'
+import { type ClientBase, escapeIdentifier, type Pool } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /** A table's rows as COPY writes them in text form, one line each. */
 export type TableRows = { table: string; columns: string[]; rows: AsyncIterable<Uint8Array> }
 export type TableInfo = { name: string; columns: string[]; parents: string[] }
-
-/** Bytes sent at once: an embedded database receives a statement with all its rows in one message. */
-const batchBytes = 1024 * 1024
 
 /** Values look the same whatever a server or role has configured, and statements have no time-out. */
 const sessionSettings = `
@@ -117,59 +104,15 @@ export async function writeTables(
   const counts = new Map<string, number>()
   for await (const { table, columns, rows } of tables) {
     if (!existingNames.has(table)) throw new Error(`There is no table ${table} here.`)
-    let count = 0
-    for await (const lines of readWholeLines(rows)) {
-      count += await copyRowsIn(client, `copy ${table} (${formatColumns(columns)}) from stdin`, lines)
-    }
-    counts.set(table, count)
+    const copy = client.query(copyFrom(`copy ${table} (${formatColumns(columns)}) from stdin`))
+    await pipeline(rows, copy)
+    counts.set(table, copy.rowCount)
     await advanceSequences(client, table)
   }
   return counts
 }
 
 const formatColumns = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
-
-async function* readWholeLines(rows: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let pendingChunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of rows) {
-    pendingChunks.push(chunk)
-    length += chunk.length
-    if (length < batchBytes || !chunk.includes(10)) continue
-    const bytes = Buffer.concat(pendingChunks)
-    const end = bytes.lastIndexOf(10) + 1
-    yield bytes.subarray(0, end)
-    pendingChunks = [bytes.subarray(end)]
-    length = bytes.length - end
-  }
-  if (length > 0) yield Buffer.concat(pendingChunks)
-}
-
-/**
- * Sends the statement, its rows and their end in one piece, because PGlite waits for nothing that comes
- * later.
- */
-function copyRowsIn(client: ClientBase, statement: string, lines: Buffer): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  let count = 0
-  const copy = {
-    submit(connection: Connection) {
-      connection.stream.cork()
-      connection.query(statement)
-      connection.sendCopyFromChunk(lines)
-      connection.endCopyFrom()
-      connection.stream.uncork()
-    },
-    handleCopyInResponse() {},
-    handleCommandComplete({ text }: { text: string }) {
-      count = Number(text.split(' ').at(-1))
-    },
-    handleError: reject,
-    handleReadyForQuery: () => resolve(count),
-  } satisfies Submittable & Record<string, unknown>
-  client.query(copy)
-  return promise
-}
 
 /** Sequences continue after the numbers that came with the rows. */
 async function advanceSequences(client: ClientBase, table: string): Promise<void> {

@@ -51,9 +51,7 @@ test('a folder with other things in it is none of a database', () => {
 })
 
 test('a damaged database is refused with what was found and what to do, a whole one is not called damaged', async () => {
-  const { config, remove: tidy } = await createDatabaseLocation('pglite', 'migrated')
-  onTestFinished(tidy)
-  const { dataDir } = config
+  const dataDir = await createCluster()
   expect(describeDamage(dataDir)).toBeUndefined()
   truncateSync(join(dataDir, 'global/pg_control'), 100)
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
@@ -63,12 +61,19 @@ test('a damaged database is refused with what was found and what to do, a whole 
 })
 
 test('a database that does not open, with nothing to be found, is refused without advice that could lose it', async () => {
-  const { config, remove: tidy } = await createDatabaseLocation('pglite', 'migrated')
-  onTestFinished(tidy)
-  const { dataDir } = config
+  const dataDir = await createCluster()
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
   expect(describeDamage(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
     /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, leave the folder as it is\. In a new folder this restores a backup from elsewhere: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
   )
 })
+
+/** A database that was closed in order. */
+async function createCluster(): Promise<string> {
+  const { config, remove: tidy } = await createDatabaseLocation('embedded', 'empty')
+  onTestFinished(tidy)
+  const { close } = await connectDatabase({ ...config, applicationName: 'tests' })
+  await close()
+  return config.dataDir
+}

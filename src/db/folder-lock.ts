@@ -8,7 +8,7 @@ const WAIT_MS = 2_000
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Keeps a second process out, because two of them destroy a PGlite folder without any error.
+ * Keeps a second process out, because two of them can destroy a database without any error.
  * `busy` is the sentence of the error when another process holds it.
  * Nothing else may open `<folder>.lock`, not even to read it: that would free the lock.
  * @returns a function which frees the lock; calling it twice is harmless

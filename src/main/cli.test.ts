@@ -176,7 +176,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
 })
 
 describe('on the embedded database', { timeout: 60_000 }, () => {
-  const { run, withDatabase } = useTool('pglite')
+  const { run, withDatabase } = useTool('embedded')
 
   test('admin:create makes an admin too', async () => {
     const { code } = await run('admin:create', '--email', 'boss@example.com', '--password', 'a dozen letters')

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase } from '#db/client.ts'
 import { runInSnapshot } from '#db/copy-tables.ts'
 import { readSchemaVersion } from '#db/migrate.ts'
-import { type DatabaseKind, findDatabaseKind } from '#db/postgres/cluster.ts'
+import { openPglite } from '#db/pglite/pglite.ts'
+import { findDatabaseKind } from '#db/postgres/cluster.ts'
 import { readManifest } from '#features/backup/server/read-backup.ts'
 import { verifyData } from '#operations/verify.ts'
 import { readConfig } from '#platform/config.ts'
@@ -23,17 +24,14 @@ import {
 } from '#test/former-database.ts'
 import { startSite } from './site.ts'
 
-const sites: [string, Mode, DatabaseKind | undefined][] = [
-  ['a server', 'server', undefined],
-  ['PGlite', 'pglite', 'pglite'],
-  ['PGlite that moves to PostgreSQL', 'pglite', 'postgresql'],
-]
-
-describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 }, (_on, mode, kind) => {
+describe.each([
+  ['a server', 'server'],
+  ['PGlite, which moves to PostgreSQL', 'embedded'],
+] as const)('a site of the release before, on %s', { timeout: 60_000 }, (_on, kind) => {
   let location: DatabaseLocation
   let dataDir: string
   beforeEach(async () => {
-    location = await createDatabaseLocation('server', 'empty')
+    location = await createDatabaseLocation(kind, 'empty')
     dataDir = location.config.url ? mkdtempSync(join(tmpdir(), 'site-')) : dirname(location.config.dataDir)
     for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })
@@ -55,13 +53,14 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
   }
 
   test('starts with every row, under the new names, and answers as before', async () => {
-    const former = await connectDatabase({ ...location.config, applicationName: 'tests' })
+    const { dataDir: folder, url } = location.config
+    const former = await (url
+      ? connectDatabase({ ...location.config, applicationName: 'tests' })
+      : openPglite(folder))
     await fillFormer(former.pool)
     const before = await digestOurs(former.pool)
     expect(await oldNames(former.pool)).toContain('qc_sets')
     await former.close()
-    const { dataDir: folder, url } = location.config
-    if (kind === 'postgresql') rmSync(join(folder, 'KIND')) // as PGlite left it before there was anything else
 
     const { app } = await start()
     const backups = join(dataDir, 'backups')
@@ -87,7 +86,7 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     )
     await app.close()
 
-    expect(findDatabaseKind(folder)).toBe(kind)
+    if (!url) expect(findDatabaseKind(folder)).toBe('postgresql')
     const { db, pool, close } = await connectDatabase({ dataDir: folder, url, applicationName: 'tests' })
     expect(await digestOurs(pool, before.columns)).toEqual(before)
     expect(await eventsOf(pool)).toEqual(renamedTypes.map((type) => [type, '203.0.113.7']))
@@ -95,9 +94,9 @@ describe.each(sites)('a site of the release before, on %s', { timeout: 60_000 },
     expect(await verifyData(db)).toEqual([])
     await close()
 
-    if (kind !== 'postgresql') return
+    if (url) return
     const [formerFolder = ''] = readdirSync(dataDir).filter((name) => name.startsWith('db-pglite-'))
-    const old = await connectDatabase({ dataDir: join(dataDir, formerFolder), applicationName: 'tests' })
+    const old = await openPglite(join(dataDir, formerFolder))
     expect(await runInSnapshot(old.pool, readSchemaVersion)).toBe(formerSchema)
     expect(await oldNames(old.pool)).toContain('qc_sets')
     await old.close()

@@ -10,11 +10,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database, openDatabase } from '#db/client.ts'
-import { findDatabaseKind, readMajorVersion, writeDatabaseKind } from '#db/postgres/cluster.ts'
+import { openPglite } from '#db/pglite/pglite.ts'
+import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { aSession, aUser } from '#support/factories.ts'
+import { openPgliteDatabase } from '#support/pglite-database.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
 import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { seedDemo } from '../../db/seed.ts'
@@ -36,6 +38,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true })
 })
 
+type OpenedDatabase = Pick<Database, 'db' | 'pool' | 'close'>
 type Made = { path: string; digest: Map<string, TableDigest> }
 const made = new Map<string, Made>()
 afterAll(() => {
@@ -43,14 +46,14 @@ afterAll(() => {
 })
 
 /** Puts a full database into place, which is made once for all tests. */
-async function putDatabase(name: string, open: (path: string) => Promise<Database>): Promise<void> {
+async function putDatabase(name: string, open: (path: string) => Promise<OpenedDatabase>): Promise<void> {
   const { path, digest } = made.get(name) ?? (await makeDatabase(open))
   made.set(name, { path, digest })
   cpSync(join(path, 'db'), folder, { recursive: true })
   before = digest
 }
 
-async function makeDatabase(open: (path: string) => Promise<Database>): Promise<Made> {
+async function makeDatabase(open: (path: string) => Promise<OpenedDatabase>): Promise<Made> {
   const path = mkdtempSync(join(tmpdir(), 'made-'))
   const { db, pool, close } = await open(join(path, 'db'))
   await seedDemo(db, { mediaDir: join(path, 'media') })
@@ -60,13 +63,9 @@ async function makeDatabase(open: (path: string) => Promise<Database>): Promise<
   return { path, digest: digestDatabase }
 }
 
-/** A folder as the release before left it: PGlite's, full, and without a word of what made it. */
+/** A full folder of PGlite, as the first releases left it. */
 async function putOld(): Promise<void> {
-  await putDatabase('old', (path) => {
-    cpSync(inject('templates').folder, path, { recursive: true })
-    return connectDatabase({ dataDir: path, applicationName: 'tests' })
-  })
-  rmSync(join(folder, 'KIND'), { force: true })
+  await putDatabase('old', openPgliteDatabase)
 }
 
 const majors = listMajors(tmpdir())
@@ -94,7 +93,7 @@ test('moves the previous release’s database with every row and keeps its folde
   expect(findDatabaseKind(folder)).toBe('postgresql')
   expect(await digest()).toEqual(before)
   expect(listOldNames()).toEqual([expect.stringMatching(/^db-pglite-\d{4}-\d\d-\d\d$/)])
-  expect(findDatabaseKind(join(dataDir, listOldNames()[0] ?? ''))).toBe('old')
+  expect(findDatabaseKind(join(dataDir, listOldNames()[0] ?? ''))).toBe('pglite')
   expect(messages.join('\n')).toMatch(
     /from PGlite to PostgreSQL.+Copied and compared \d+ rows of \d+ tables\..+was moved/s,
   )
@@ -122,7 +121,7 @@ test('a move that is killed at any step is repeated without loss', {
     await vi.waitUntil(() => existsSync(folder + step), { interval: 1, timeout: 60_000 })
     first.process.kill('SIGKILL')
     await first.ended
-    expect(findDatabaseKind(folder)).toBe('old')
+    expect(findDatabaseKind(folder)).toBe('pglite')
   }
   const last = runProgram('move.ts', folder)
   await last.waitForOutput('done')
@@ -132,12 +131,13 @@ test('a move that is killed at any step is repeated without loss', {
 
 test('discards a copy that differs and keeps the old database', async () => {
   await putOld()
-  await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
-  await moveFromPglite(folder, tell)
-  expect(messages.at(-1)).toMatch(
+  const { pool, close } = await openPglite(folder)
+  await pool.query('create table more (id int); insert into more values (1)')
+  await close()
+  await expect(moveFromPglite(folder, tell)).rejects.toThrow(
     /^The move failed and was undone\. The database still uses PGlite\. There is no table public\.more here\.$/,
   )
-  expect(findDatabaseKind(folder)).toBe('old')
+  expect(findDatabaseKind(folder)).toBe('pglite')
   expect(existsSync(`${folder}.moving`)).toBe(false)
 })
 
@@ -181,9 +181,11 @@ describe.runIf(newest > older)('a database of an older PostgreSQL', { timeout: 1
 
 test('moves a PGlite database on request', async () => {
   await putOld()
-  writeDatabaseKind(folder, 'pglite')
-  await moveFromPglite(folder, tell)
-  expect([findDatabaseKind(folder), messages]).toEqual(['pglite', []])
+  writeFileSync(join(folder, 'KIND'), 'pglite\n') // as later releases left it
+  await expect(withDatabase(async () => {})).rejects.toThrow(
+    `The database in ${folder} was made by PGlite, which the site no longer runs on. npm start moves it to PostgreSQL, ` +
+      'and so does npm run cli -- db:upgrade.',
+  )
   await upgradeDatabase(folder, undefined, tell)
   expect([findDatabaseKind(folder), readMajorVersion(folder), await digest()]).toEqual([
     'postgresql',

@@ -105,7 +105,9 @@ async function moveDatabase(
   } catch (error) {
     await undoMove(folder)
     const reason = error instanceof Error ? error.message : error
-    throw new Error(`The move failed and was undone. The database still uses ${from}. ${reason}`, { cause: error })
+    throw new Error(`The move failed and was undone. The database still uses ${from}. ${reason}`, {
+      cause: error,
+    })
   }
   await replaceFolder(folder, old)
   reportProgress(`The database was moved. You can delete ${old} once you trust the new one.`)

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Database } from '#db/client.ts'
 import type { Db } from '#db/db.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'

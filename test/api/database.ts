@@ -1,4 +1,4 @@
-import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getTableName, is, sql } from 'drizzle-orm'
@@ -9,29 +9,21 @@ import type { Db } from '#db/db.ts'
 import * as schema from '#db/schema.ts'
 import { createDatabase } from '#support/databases.ts'
 
-export type Mode = 'pglite' | 'server'
-
 /** Where a database is or will be; `remove` deletes it. */
 export type DatabaseLocation = {
-  config: Pick<DatabaseConfig, 'url' | 'dataDir' | 'onlyPglite'>
+  config: Pick<DatabaseConfig, 'url' | 'dataDir'>
   remove: () => Promise<void>
 }
-
-/** Both kinds, for tests of what differs: the drivers, the whole contract, races. */
-export const bothModes: Mode[] = ['pglite', 'server']
-
-/** The kinds that all other tests run on: `describe.each(modes)('reviews on %s', (mode) => …)`. */
-export const modes: Mode[] = process.env.TEST_PGLITE ? bothModes : ['server']
 
 /**
  * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
  * Its properties may be read only inside tests and hooks, since the database is opened before the first of them.
  */
-export function useDatabase(mode: Mode): Database {
+export function useDatabase(): Database {
   let opened: Database | undefined
   let location: DatabaseLocation | undefined
   beforeAll(async () => {
-    location = await createDatabaseLocation(mode, 'migrated')
+    location = await createDatabaseLocation('server', 'migrated')
     opened = await connectDatabase({ ...location.config, applicationName: 'tests' })
     await opened.db.execute(emptyAllFunction)
   })
@@ -45,15 +37,14 @@ export function useDatabase(mode: Mode): Database {
     return opened
   }
   return {
-    kind: mode,
-    name: mode,
+    kind: 'server',
+    name: 'server',
     get db() {
       return database().db
     },
     get pool() {
       return database().pool
     },
-    isSilent: () => database().isSilent(),
     onStale: (listener) => database().onStale(listener),
     close: () => database().close(),
   }
@@ -110,31 +101,24 @@ function isDeadlock(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '40P01'
 }
 
-/**
- * Creates a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`.
- */
+/** Creates a database on the server, with all tables and no rows or with nothing at all; or names an empty folder. */
 export async function createDatabaseLocation(
-  mode: Mode | 'embedded',
+  kind: 'server' | 'embedded',
   content: 'migrated' | 'empty',
 ): Promise<DatabaseLocation> {
-  if (mode === 'server') return createServerDatabase(content)
-  const { config, remove } = createDatabaseFolder(mode === 'embedded' ? 'empty' : content)
-  return { config: { ...config, onlyPglite: mode === 'pglite' }, remove }
+  return kind === 'server' ? createServerDatabase(content) : createDatabaseFolder()
 }
 
-function createDatabaseFolder(content: 'migrated' | 'empty'): DatabaseLocation {
+function createDatabaseFolder(): DatabaseLocation {
   const parent = mkdtempSync(join(tmpdir(), 'database-'))
-  const dataDir = join(parent, 'db')
-  const copying = { recursive: true, mode: constants.COPYFILE_FICLONE }
-  if (content === 'migrated') cpSync(inject('templates').folder, dataDir, copying)
   return {
-    config: { dataDir, onlyPglite: true },
+    config: { dataDir: join(parent, 'db') },
     remove: async () => rmSync(parent, { recursive: true, force: true }),
   }
 }
 
 async function createServerDatabase(content: 'migrated' | 'empty'): Promise<DatabaseLocation> {
-  const { url: server, template } = inject('templates').server
+  const { url: server, template } = inject('server')
   const { url, drop } = await createDatabase(server, content === 'migrated' ? template : undefined)
   return { config: { url, dataDir: '' }, remove: drop }
 }

@@ -10,30 +10,26 @@ import { migrationsFolder } from '#db/migrate.ts'
 import { createDatabase } from '#support/databases.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 
-/** Migrated and empty, to be copied for each test file: a folder, and a database on the server. */
-export type Templates = {
-  folder: string
-  server: { url: string; template: string }
-}
+/** A server, and the name of a migrated and empty database on it, which is copied for each test file. */
+export type TestServer = { url: string; template: string }
 
 declare module 'vitest' {
   // An interface, because only that merges with Vitest's own.
   export interface ProvidedContext {
-    templates: Templates
+    server: TestServer
   }
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Prepares the templates once per run of the tests, and what is built where tests start it. */
+/** Prepares the server once per run of the tests, and what is built where tests start it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
-  const folder = await prepareFolderTemplate()
   const { url, stop } = await startPostgresServer()
   const template = await createDatabase(url)
   const { close } = await openDatabase({ url: template.url, dataDir: '', applicationName: 'tests' })
   await close()
-  project.provide('templates', { folder, server: { url, template: template.name } })
+  project.provide('server', { url, template: template.name })
   return async () => {
     await template.drop()
     await stop()
@@ -44,43 +40,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function buildIfNeeded(): Promise<void> {
   const script = `import { buildIfNeeded } from '${join(root, 'scripts/built.mjs')}'; await buildIfNeeded()`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
-}
-
-/** Keeps the folder between runs, because building it takes three seconds; its name changes with its contents. */
-async function prepareFolderTemplate(): Promise<string> {
-  const cache = join(root, 'node_modules/.cache/test-databases')
-  const folder = join(cache, computeFingerprint())
-  if (existsSync(folder)) return folder
-  mkdirSync(cache, { recursive: true })
-  const draft = mkdtempSync(join(cache, 'draft-'))
-  const { pool, close } = await openDatabase({
-    dataDir: join(draft, 'db'),
-    onlyPglite: true,
-    applicationName: 'tests',
-  })
-  await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')")
-  for (const unused of ['template0', 'template1']) await pool.query(`drop database ${unused}`) // copies faster
-  await close()
-  try {
-    renameSync(join(draft, 'db'), folder)
-  } catch (error) {
-    if (!existsSync(folder)) throw error // else another run was quicker
-  }
-  rmSync(draft, { recursive: true })
-  return folder
-}
-
-function computeFingerprint(): string {
-  const migrations = globSync(join(migrationsFolder, '*.sql')).sort()
-  const makers = [
-    'test/api/global-setup.ts',
-    'src/db/pglite/pglite-worker.ts',
-    'src/db/jobs.ts',
-    'node_modules/pg-boss/package.json',
-    'node_modules/@electric-sql/pglite/package.json',
-  ]
-  const hash = createHash('sha256')
-  for (const file of [...migrations, ...makers.map((name) => join(root, name))])
-    hash.update(readFileSync(file))
-  return hash.digest('hex').slice(0, 16)
 }

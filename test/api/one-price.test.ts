@@ -59,7 +59,6 @@ const hardGoods: Goods[] = [
 const allGoods = [...demoGoods, ...hardGoods]
 const countries = ['DE', 'US', 'GB', 'AU', 'FR', 'CA', 'JP', 'KR', 'BR', 'AQ'] // no line goes to the last
 
-const [mode = 'server'] = modes
 const database = useDatabase()
 useTokens(database)
 const app = useApp(database, { renderer })

@@ -13,11 +13,11 @@ const cli = fileURLToPath(new URL('../../dist/current/server/cli.js', import.met
 export type CommandOutcome = { code: number; out: string; err: string }
 
 /** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
-export function useTool(mode: Mode | 'embedded') {
+export function useTool(kind: 'server' | 'embedded') {
   let location: DatabaseLocation
   let folder: string
   beforeEach(async () => {
-    location = await createDatabaseLocation('server', 'migrated')
+    location = await createDatabaseLocation(kind, 'migrated')
     folder = mkdtempSync(join(tmpdir(), 'tool-'))
   })
   afterEach(async () => {
@@ -43,7 +43,7 @@ export function useTool(mode: Mode | 'embedded') {
       return promise
     },
 
-    /** Between commands; they can be run in it but for PGlite, which has one owner at a time. */
+    /** Between commands, or around them. */
     async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
       const database = await connectDatabase({ ...location.config, applicationName: 'tests' })
       try {

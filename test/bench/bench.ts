@@ -7,7 +7,7 @@ import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { measureTreeMb } from '#support/memory.ts'
 import { startSite } from '#support/site.ts'
 import { type Ceiling, startCeiling } from './ceiling.ts'
-import { benchDatabases } from './database.ts'
+import { benchDatabase } from './database.ts'
 import { benchFreight, freightRequest } from './freight.ts'
 import { benchLinks } from './links.ts'
 import { benchPhone, phoneLines } from './phone.ts'
@@ -98,7 +98,7 @@ const results = {
   sizes: pageSizes(),
   links: benchLinks(),
   freight: benchFreight(),
-  databases: await benchDatabases(),
+  database: await benchDatabase(),
   ...(await benchServer()),
   phone: await benchPhone(),
 }
@@ -128,11 +128,10 @@ console.log(`start                      first ${results.startMs.first} ms, later
 console.log(
   `memory with the database   ${results.memory.idleMb} MB idle for a minute, ${results.memory.loadedMb} MB after the load`,
 )
-for (const [kind, one] of Object.entries(results.databases)) {
-  console.log(
-    `database, ${kind.padEnd(16)} ${one.readsBesideSlowQuery} reads/s beside a slow query, ${one.insertsPerSecond} commits/s, start ${one.firstStartMs} ms, later ${one.laterStartMs} ms, ${one.mb} MB with Node`,
-  )
-}
+const { database } = results
+console.log(
+  `database                   ${database.readsBesideSlowQuery} reads/s beside a slow query, ${database.insertsPerSecond} commits/s, start ${database.firstStartMs} ms, later ${database.laterStartMs} ms, ${database.mb} MB with Node`,
+)
 for (const line of phoneLines(results.phone)) console.log(line)
 
 mkdirSync('test/bench/results', { recursive: true })

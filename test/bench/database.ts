@@ -13,7 +13,7 @@ const rows = 50_000
 const clients = 10
 const durationMs = 3_000
 
-/** What a site opens without DATABASE_URL, and what it falls back to. Times in ms, memory in MB with the process around. */
+/** What a site opens without DATABASE_URL. Times in ms, memory in MB with the process around. */
 export type DatabaseFigures = {
   firstStartMs: number
   laterStartMs: number
@@ -21,27 +21,19 @@ export type DatabaseFigures = {
   insertsPerSecond: number
   mb: number
 }
-type Kind = 'embedded' | 'pglite'
 
-/** Both kinds, one after the other, each in a process of its own. */
-export async function benchDatabases(): Promise<Record<Kind, DatabaseFigures>> {
-  const measureInProcess = async (kind: Kind): Promise<DatabaseFigures> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), kind])
-    return JSON.parse(stdout)
-  }
-  return { embedded: await measureInProcess('embedded'), pglite: await measureInProcess('pglite') }
+/** In a process of its own. */
+export async function benchDatabase(): Promise<DatabaseFigures> {
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), 'measure'])
+  return JSON.parse(stdout)
 }
 
-async function measure(kind: Kind): Promise<DatabaseFigures> {
+async function measure(): Promise<DatabaseFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const dataDir = join(folder, 'db')
   const open = async (): Promise<{ database: Database; ms: number }> => {
     const from = performance.now()
-    const database = await connectDatabase({
-      dataDir,
-      onlyPglite: kind === 'pglite',
-      applicationName: 'bench',
-    })
+    const database = await connectDatabase({ dataDir, applicationName: 'bench' })
     await database.pool.query('select 1')
     return { database, ms: Math.round(performance.now() - from) }
   }
@@ -87,6 +79,6 @@ async function measurePerSecond(act: () => Promise<unknown>): Promise<number> {
   return Math.round(count / (durationMs / 1000))
 }
 
-const [, file, kind] = process.argv
-if (file === fileURLToPath(import.meta.url) && (kind === 'embedded' || kind === 'pglite'))
-  console.log(JSON.stringify(await measure(kind)))
+const [, file, task] = process.argv
+if (file === fileURLToPath(import.meta.url) && task === 'measure')
+  console.log(JSON.stringify(await measure()))

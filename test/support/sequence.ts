@@ -5,7 +5,6 @@ import { BaseSequencer } from 'vitest/node'
 const longFiles = [
   'test/browser/site/kill.e2e.ts',
   'test/browser/site/script-injection.e2e.ts',
-  'src/db/pglite/pglite.test.ts',
   'src/operations/move-database.test.ts',
   'src/main/backup/backup-commands.test.ts',
   'test/api/matrix.test.ts',

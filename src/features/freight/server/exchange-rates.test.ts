@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { exchangeRates } from '#db/schema.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'

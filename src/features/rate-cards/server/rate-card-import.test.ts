@@ -14,8 +14,7 @@ import {
 } from '#test/fixtures/rate-card-fixture.ts'
 
 describe('imported rate cards', () => {
-  const { database, app, list, send, set, read, compare, listIds, getPublicFreight } =
-    useRateCardFixture()
+  const { database, app, list, send, set, read, compare, listIds, getPublicFreight } = useRateCardFixture()
 
   test('a new site has the built-in card, and it is active', async () => {
     const reply = await app().get('/shipping/rateCards', admin)
