@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/client.ts'
-import { migrationsFolder } from '#db/migrate.ts'
 import { createDatabase } from '#support/databases.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 
