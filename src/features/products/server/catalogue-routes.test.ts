@@ -180,6 +180,7 @@ describe.each(modes)('changing the catalogue over HTTP on %s', (mode) => {
         productInfo: null,
         shownSku: null,
         source: null,
+        sourceLabel: null,
         fetchedAt: null,
       })
     })

@@ -7,7 +7,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
-const nothing = { productInfo: null, shownSku: null, source: null, fetchedAt: null }
+const nothing = { productInfo: null, shownSku: null, source: null, sourceLabel: null, fetchedAt: null }
 
 describe.each(modes)('product information over the %s database', (mode) => {
   const database = useDatabase(mode)
