@@ -83,9 +83,9 @@ describe('the list of sources', () => {
     simulator.setFault('weidian-page', 'html')
     const sources = createSources(outbound)
     for (const { key, marketplaces, breakers } of sources) {
-      const known = new Set(outbound.status().map(({ source }) => source))
+      const earlier = new Set(outbound.status().map(({ source }) => source))
       for (const shopType of marketplaces) await findAtSource({ name: key, shopType, from: sources })
-      const added = outbound.status().flatMap(({ source }) => (known.has(source) ? [] : source))
+      const added = outbound.status().flatMap(({ source }) => (earlier.has(source) ? [] : source))
       expect(added.toSorted()).toEqual([...breakers].toSorted())
     }
   })
