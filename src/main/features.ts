@@ -111,7 +111,14 @@ export function createFeatures(deps: FeaturesDeps) {
     site: createSiteFeature(platform),
     overview: createOverviewFeature(platform, {
       mostViewed: products.mostViewed,
-      readHealth: createHealthReader({ ...observed, config, qcSources: sources, jobs, exchangeRates }),
+      readHealth: createHealthReader({
+        ...observed,
+        config,
+        infoLines: products.infoHealthLines,
+        qcSources: sources,
+        jobs,
+        exchangeRates,
+      }),
     }),
   }
   const all: readonly Feature[] = Object.values(features)

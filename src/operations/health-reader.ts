@@ -10,19 +10,18 @@ import { listHealth } from '#features/overview/server/health.ts'
 import type { QcSource } from '#features/qc-photos/server/sources/qc-source.ts'
 import { freeBytes } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
+import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
 
 /** The operator's settings of the parts that are reported. */
 type HealthSettings = {
   dataDir: string
-  linkPreview: boolean
   shortLinks: boolean
-} & Partial<
-  Record<'productInfoUrl' | 's3Url' | 'smtpUrl' | 'google' | 'analyticsUrl' | 'exchangeRatesUrl', unknown>
->
+} & Partial<Record<'s3Url' | 'smtpUrl' | 'google' | 'analyticsUrl' | 'exchangeRatesUrl', unknown>>
 
 type HealthReaderDeps = {
   pool: Pool
   config: HealthSettings
+  infoLines: readonly SourceHealthLine[]
   qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
   outbound: Pick<Outbound, 'status'>
   jobs: Pick<Jobs, 'status'>
@@ -34,10 +33,9 @@ type HealthReaderDeps = {
 
 /** Collects the status of every part, without calling any source. */
 export function createHealthReader(deps: HealthReaderDeps) {
-  const { pool, config, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } = deps
+  const { pool, config, infoLines, qcSources, outbound, jobs, mailStatus, pictures, exchangeRates, backups } =
+    deps
   const isConfigured = {
-    productInfo: config.productInfoUrl !== undefined,
-    linkPreview: config.linkPreview,
     shortLinks: config.shortLinks,
     bucket: config.s3Url !== undefined,
     mail: config.smtpUrl !== undefined,
@@ -58,6 +56,7 @@ export function createHealthReader(deps: HealthReaderDeps) {
       now: Date.now(),
       sources: outbound.status(),
       isConfigured,
+      infoLines,
       qcSources,
       rates: { date, failure: exchangeRates.failure() },
       mail: mailStatus(),

@@ -76,6 +76,7 @@ const allowedKeys = new Set(
       'productInfo',
       'state',
       'source',
+      'sourceLabel',
       'fetchedAt',
       'photos',
       'photoIds',

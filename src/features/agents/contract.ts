@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
+import { agentTextFields, mapTextFields } from './agent-fields.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { manageAgentText } from './manage-spec.ts'
 import { agentLimits } from './spec.ts'
 
 export const agent = z.object({
   _id: z.string(),
-  name: z.string(),
+  ...mapTextFields(() => z.string()),
   img: z.string(),
-  offer: z.string(),
   /** Link templates with `{id}`; empty when the agent does not buy on that marketplace. */
   to: z.object({ taobao: z.string(), weidian: z.string(), ali_1688: z.string() }),
   active: z.boolean(),
@@ -32,15 +31,9 @@ const template = z
   .refine((text) => text === '' || text.includes('{id}'), 'Add {id} where the product code goes.')
 
 const details = z.object({
-  name: lineParameter({
-    max: agentLimits.name,
-    missing: manageAgentText.noName,
-    wrong: "This name contains characters we can't accept.",
-  }),
-  offer: lineParameter({
-    max: agentLimits.offer,
-    missing: manageAgentText.noOffer,
-    wrong: 'This offer cannot be used.',
+  ...mapTextFields((key) => {
+    const { maxLength, missing, wrong } = agentTextFields[key]
+    return lineParameter({ max: maxLength, missing, wrong })
   }),
   to: z.object({ taobao: template, weidian: template, ali_1688: template }),
 })

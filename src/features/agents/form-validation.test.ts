@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getBuyLink } from './buy-link.ts'
-import { previewLinkTemplate, validateLinkTemplate, validateName, validateOffer } from './form-validation.ts'
+import { previewLinkTemplate, validateLinkTemplate, validateText } from './form-validation.ts'
 
 describe("an agent's fields", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("an agent's fields", () => {
     ['x'.repeat(80), undefined],
     ['x'.repeat(81), 'A name can be up to 80 characters.'],
   ])('validates the name %j: %j', (text, message) => {
-    expect(validateName(text)).toBe(message)
+    expect(validateText(text, 'name')).toBe(message)
   })
 
   it.each([
@@ -18,7 +18,7 @@ describe("an agent's fields", () => {
     ['No service fee', undefined],
     ['x'.repeat(301), 'An offer can be up to 300 characters.'],
   ])('validates the offer %j: %j', (text, message) => {
-    expect(validateOffer(text)).toBe(message)
+    expect(validateText(text, 'offer')).toBe(message)
   })
 
   it.each([

@@ -1,18 +1,15 @@
 import type { ShopType } from '#shared/marketplaces.ts'
+import { type AgentTextKey, agentTextFields } from './agent-fields.ts'
 import { isLinkTemplate } from './buy-link.ts'
 import { manageAgentText } from './manage-spec.ts'
 import { agentLimits } from './spec.ts'
 
 const placeholder = '{id}'
 
-export function validateName(text: string): string | undefined {
-  if (text.trim() === '') return manageAgentText.noName
-  return text.trim().length > agentLimits.name ? describeMaxLength('A name', agentLimits.name) : undefined
-}
-
-export function validateOffer(text: string): string | undefined {
-  if (text.trim() === '') return manageAgentText.noOffer
-  return text.trim().length > agentLimits.offer ? describeMaxLength('An offer', agentLimits.offer) : undefined
+export function validateText(text: string, key: AgentTextKey): string | undefined {
+  const { missing, maxLength, noun } = agentTextFields[key]
+  if (text.trim() === '') return missing
+  return text.trim().length > maxLength ? describeMaxLength(noun, maxLength) : undefined
 }
 
 /** §5: the form requires all three links, each with `{id}` in place of the product code. */

@@ -4,8 +4,6 @@ export const manageAgentText = {
   updated: 'Agent updated successfully!',
   deletedTitle: 'Deleted!',
   deleted: 'Agent has been deleted.',
-  noName: 'Agent name is required',
-  noOffer: 'Offer is required',
   noLink: {
     taobao: 'Taobao Link is required',
     weidian: 'Weidian Link is required',

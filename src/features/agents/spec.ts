@@ -14,5 +14,5 @@ export const agentListText = {
 /** The agent that is used when neither visitor nor operator chose one (§4). */
 export const fallbackAgentName = 'CNFans'
 
-/** Maximum characters of a name, an offer and a link template. */
-export const agentLimits = { name: 80, offer: 300, template: 2000 } as const
+/** Maximum characters of a link template. */
+export const agentLimits = { template: 2000 } as const

@@ -113,6 +113,8 @@ export const infoResult = z.object({
   shownSku: z.string().nullable(),
   /** The source and the time of its response; null without information. */
   source: z.string().nullable(),
+  /** The source as a text for admins. */
+  sourceLabel: z.string().nullable(),
   fetchedAt: z.string().nullable(),
 })
 export type InfoResult = z.output<typeof infoResult>

@@ -124,11 +124,9 @@ export function getStaleFetchedAt(info: InfoResult | undefined, now: number): st
   return now - Date.parse(info.fetchedAt) > productLimits.freshMs ? info.fetchedAt : undefined
 }
 
-/** The label of an information source, for admins; undefined without a source. */
-export function formatInfoSource(source: string | null | undefined): string | undefined {
-  if (!source) return undefined
-  if (source === 'catalogue') return 'Source: catalog'
-  return source === 'storefront' ? 'Source: API' : 'Source: item page'
+/** The source of an item's information, for admins; undefined without a source. */
+export function formatInfoSource(sourceLabel: string | null): string | undefined {
+  return sourceLabel === null ? undefined : `Source: ${sourceLabel}`
 }
 
 /** The attributes and values that at least one sku has. Others cannot be bought. */

@@ -123,7 +123,7 @@ export function KnownProduct(props: KnownProductProps) {
             <ItemMeasurements product={product} />
             <Description info={info} />
           </div>
-          <AdminProductSlot item={item} product={product} source={infoResult.source} />
+          <AdminProductSlot item={item} product={product} sourceLabel={infoResult.sourceLabel} />
           <PriceHistorySlot
             item={item}
             isOfLowest={new Set(info.skus.map((variant) => variant.price)).size > 1}

@@ -51,7 +51,7 @@ export function UnknownProduct(props: UnknownProductProps) {
           <BuyPanel item={item} name={name} haulItem={haulItem} showsAgents />
           {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
-          <AdminProductSlot item={item} product={product} source={null} />
+          <AdminProductSlot item={item} product={product} sourceLabel={null} />
         </div>
       </div>
       <BuyBar item={item} haulItem={haulItem} />

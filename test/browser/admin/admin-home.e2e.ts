@@ -207,8 +207,8 @@ describe('the overview', () => {
       .poll(readLines)
       .toEqual([
         'Product information: not set up',
-        'QC photos, outside source: not set up',
         'Marketplace link previews: not set up',
+        'QC photos, outside source: not set up',
         'Short links: not set up',
         'Image hosts: ready',
         'Picture bucket: not set up',

@@ -4,13 +4,15 @@ import { recordEvent, type SecurityEvent } from '#db/queries/security-events.ts'
 import { agents } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
+import { type AgentTextKey, mapTextFields } from '../agent-fields.ts'
 import type { Agent, AgentDraft } from '../contract.ts'
 import { manageAgentText } from '../manage-spec.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 /** An admin's input for an agent, as columns. */
-export function toAgentColumns({ name, offer, to }: Pick<AgentDraft, 'name' | 'offer' | 'to'>) {
-  return { name, offer, linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
+export function toAgentColumns({ to, ...texts }: Pick<AgentDraft, AgentTextKey | 'to'>) {
+  const links = { linkTaobao: to.taobao, linkWeidian: to.weidian, linkAli1688: to.ali_1688 }
+  return { ...mapTextFields((key) => texts[key]), ...links }
 }
 
 /** The link templates of a row, with the API's names. */

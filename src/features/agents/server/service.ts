@@ -8,6 +8,7 @@ import type { Uploads } from '#features/images/uploads.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
+import { mapTextFields } from '../agent-fields.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
 import { manageAgentText } from '../manage-spec.ts'
 import { createAgentImages } from './agent-images.ts'
@@ -174,9 +175,8 @@ async function deleteAgent(tx: Db, id: string, actor: Actor): Promise<string | u
 function serializeAgent(row: AgentRow, { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>): Agent {
   return {
     _id: row.id,
-    name: row.name,
+    ...mapTextFields((key) => row[key]),
     img: toImageUrl(row.image),
-    offer: row.offer,
     to: getLinkTemplates(row),
     active: row.active,
     isSelected: row.isSelected,

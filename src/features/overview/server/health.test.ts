@@ -1,18 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
+import type { SourceHealthLine, SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type HealthFacts, listHealth } from './health.ts'
 
 const now = Date.parse('2026-11-21T10:24:00Z')
 const gigabyte = 1024 ** 3
 
+/** The lines of the built-in sources of item data. */
+function createInfoLines(isOn: boolean): SourceHealthLine[] {
+  const fallback = 'Showing stored data.'
+  return [
+    {
+      name: 'Product information',
+      isOn,
+      offNote: 'PRODUCT_INFO_URL is not set',
+      breakers: ['storefront'],
+      fallback,
+    },
+    {
+      name: 'Marketplace link previews',
+      isOn,
+      offNote: 'LINK_PREVIEW is off',
+      breakers: ['taobao.com', 'weidian.com data'],
+      fallback,
+    },
+  ]
+}
+
 /** A site with every part configured, that has not called any source yet. */
 const facts: HealthFacts = {
   now,
   sources: [],
   isConfigured: {
-    productInfo: true,
-    linkPreview: true,
     shortLinks: true,
     bucket: true,
     mail: true,
@@ -20,6 +39,7 @@ const facts: HealthFacts = {
     collector: false,
     exchangeRates: true,
   },
+  infoLines: createInfoLines(true),
   qcSources: [{ name: 'Outside QC source', breaker: 'qc' }],
   rates: { date: '2026-11-20', failure: undefined },
   mail: { sentAt: undefined, failures: 0, failingSince: undefined },
@@ -51,8 +71,8 @@ const findLine = (name: string, overrides: Partial<HealthFacts>) =>
 test('lists every source and every kind of work in the same order', () => {
   expect(listHealth(facts)).toEqual([
     { name: 'Product information', level: 'ready', since: null, note: 'no calls yet' },
-    { name: 'QC photos, outside source', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'Marketplace link previews', level: 'ready', since: null, note: 'no calls yet' },
+    { name: 'QC photos, outside source', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'Short links', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'Image hosts', level: 'ready', since: null, note: 'no calls yet' },
     { name: 'Picture bucket', level: 'ready', since: null, note: 'no calls yet' },
@@ -68,8 +88,6 @@ test('lists every source and every kind of work in the same order', () => {
 
 test('is off for parts that are not configured, with the variable to set', () => {
   const isConfigured = {
-    productInfo: false,
-    linkPreview: false,
     shortLinks: false,
     bucket: false,
     mail: false,
@@ -77,11 +95,13 @@ test('is off for parts that are not configured, with the variable to set', () =>
     collector: false,
     exchangeRates: false,
   }
-  const off = listHealth({ ...facts, isConfigured, qcSources: [] }).filter(({ level }) => level === 'off')
+  const off = listHealth({ ...facts, isConfigured, infoLines: createInfoLines(false), qcSources: [] }).filter(
+    ({ level }) => level === 'off',
+  )
   expect(off.map(({ name, note }) => `${name}: ${note}`)).toEqual([
     'Product information: PRODUCT_INFO_URL is not set',
-    'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
     'Marketplace link previews: LINK_PREVIEW is off',
+    'QC photos, outside source: neither QC_URL nor QC_SOURCES is set',
     'Short links: SHORT_LINKS is off',
     'Picture bucket: S3_URL is not set. Images are kept on the disk.',
     'Google sign-in: no client id set',
@@ -181,7 +201,7 @@ describe('a source', () => {
       createStatus('qc'),
       createStatus('qc Warehouse archive', { downSince: Date.parse(since), failures: 5 }),
     ]
-    const lines = listHealth({ ...facts, qcSources, sources }).slice(1, 3)
+    const lines = listHealth({ ...facts, qcSources, sources }).slice(2, 4)
     expect(lines.map(({ name, level }) => [name, level])).toEqual([
       ['QC photos, outside source', 'ok'],
       ['QC photos, Warehouse archive', 'down'],

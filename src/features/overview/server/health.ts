@@ -3,7 +3,7 @@ import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/back
 import { oldRatesDays, unusableRatesDays } from '#features/freight/spec.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
-import type { SourceStatus } from '#shared/server/outbound/source-stats.ts'
+import type { SourceHealthLine, SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
 import { describeClock } from './clock-note.ts'
@@ -14,17 +14,9 @@ export type HealthFacts = {
   /** Every source that was called since the start. */
   sources: SourceStatus[]
   /** Whether the operator has configured each part. */
-  isConfigured: Record<
-    | 'productInfo'
-    | 'linkPreview'
-    | 'shortLinks'
-    | 'bucket'
-    | 'mail'
-    | 'google'
-    | 'collector'
-    | 'exchangeRates',
-    boolean
-  >
+  isConfigured: Record<'shortLinks' | 'bucket' | 'mail' | 'google' | 'collector' | 'exchangeRates', boolean>
+  /** The lines of the sources of item data. */
+  infoLines: readonly SourceHealthLine[]
   /** The outside sources of QC photos, each with the name of its circuit breaker. */
   qcSources: readonly { name: string; breaker: string }[]
   /** The day of the current exchange rates, and since when and why newer ones cannot be fetched. */
@@ -50,17 +42,6 @@ export type HealthFacts = {
   disk: { usedBytes: number; maxBytes: number; freeBytes: number }
 }
 
-type HealthSource = {
-  name: string
-  isOn: boolean
-  /** Note when it is not configured. */
-  offNote: string
-  /** Selects the sources: an exact name, or a pattern that is removed from the names of several sources. */
-  sourceFilter: RegExp | string
-  /** What the site does while it is down. */
-  fallback: string
-}
-
 /** After this time without a call the state of a source is unknown, in ms. */
 const maxAgeMs = HOUR_MS
 /** A job that waits longer is reported as slow, in ms. */
@@ -71,56 +52,43 @@ const minFreeBytes = 500 * 1024 ** 2
 /** Lists one line for each source and each kind of work, always in the same order. */
 export function listHealth(facts: HealthFacts): Health[] {
   const { isConfigured } = facts
-  const sourceLines: HealthSource[] = [
-    {
-      name: 'Product information',
-      isOn: isConfigured.productInfo,
-      offNote: 'PRODUCT_INFO_URL is not set',
-      sourceFilter: /^storefront$/,
-      fallback: 'Showing stored data.',
-    },
+  const sourceLines: SourceHealthLine[] = [
+    ...facts.infoLines,
     ...listQcSources(facts),
-    {
-      name: 'Marketplace link previews',
-      isOn: isConfigured.linkPreview,
-      offNote: 'LINK_PREVIEW is off',
-      sourceFilter: /^(?=(?:weidian|taobao|1688)\.com)/,
-      fallback: 'Showing stored data.',
-    },
     {
       name: 'Short links',
       isOn: isConfigured.shortLinks,
       offNote: 'SHORT_LINKS is off',
-      sourceFilter: /^short links of /,
+      breakers: /^short links of /,
       fallback: 'Links followed before still work.',
     },
     {
       name: 'Image hosts',
       isOn: true,
       offNote: '',
-      sourceFilter: /^pictures of /,
+      breakers: /^pictures of /,
       fallback: 'Showing cached images.',
     },
     {
       name: 'Picture bucket',
       isOn: isConfigured.bucket,
       offNote: 'S3_URL is not set. Images are kept on the disk.',
-      sourceFilter: 'picture bucket',
+      breakers: ['picture bucket'],
       fallback: 'Images are kept on the disk.',
     },
     {
       name: 'Google sign-in',
       isOn: isConfigured.google,
       offNote: 'no client id set',
-      sourceFilter: /^google(?:-keys)?$/,
+      breakers: /^google(?:-keys)?$/,
       fallback: 'Passwords still work.',
     },
   ]
-  const collector: HealthSource = {
+  const collector: SourceHealthLine = {
     name: 'Page-view collector',
     isOn: isConfigured.collector,
     offNote: '',
-    sourceFilter: /^collector$/,
+    breakers: /^collector$/,
     fallback: 'Pages are still counted here.',
   }
   return [
@@ -136,32 +104,33 @@ export function listHealth(facts: HealthFacts): Health[] {
 }
 
 /** A line for each outside source of photos, or one that says that there is none. */
-function listQcSources({ qcSources }: HealthFacts): HealthSource[] {
+function listQcSources({ qcSources }: HealthFacts): SourceHealthLine[] {
   const offNote = 'neither QC_URL nor QC_SOURCES is set'
   const lines = qcSources.map(
-    ({ name, breaker }): HealthSource => ({
+    ({ name, breaker }): SourceHealthLine => ({
       name: breaker === 'qc' ? 'QC photos, outside source' : `QC photos, ${name}`,
       isOn: true,
       offNote,
-      sourceFilter: breaker,
+      breakers: [breaker],
       fallback: 'Our own photos and stored copies are shown.',
     }),
   )
-  const none = { name: 'QC photos, outside source', isOn: false, offNote, sourceFilter: 'qc', fallback: '' }
+  const none = { name: 'QC photos, outside source', isOn: false, offNote, breakers: ['qc'], fallback: '' }
   return lines.length > 0 ? lines : [none]
 }
 
 function getSourceHealth(
-  { name, isOn, offNote, sourceFilter, fallback }: HealthSource,
+  { name, isOn, offNote, breakers, fallback }: SourceHealthLine,
   { sources, now }: HealthFacts,
 ): Health {
   if (!isOn) return { name, level: 'off', since: null, note: offNote }
+  const isPattern = breakers instanceof RegExp
   const matching = sources.filter(({ source }) =>
-    typeof sourceFilter === 'string' ? source === sourceFilter : sourceFilter.test(source),
+    isPattern ? breakers.test(source) : breakers.includes(source),
   )
   const recent = matching.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < maxAgeMs)
   const label = ({ source }: SourceStatus) =>
-    matching.length > 1 ? `${source.replace(sourceFilter, '')}: ` : ''
+    matching.length > 1 ? `${isPattern ? source.replace(breakers, '') : source}: ` : ''
 
   const [down] = recent.filter(({ downSince }) => downSince).sort(compareBy('downSince'))
   if (down) {

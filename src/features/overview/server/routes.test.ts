@@ -107,8 +107,8 @@ describe('the overview', () => {
     const { health } = await read()
     expect(health.map(({ name, level }) => `${name}: ${level}`)).toEqual([
       'Product information: off',
-      'QC photos, outside source: off',
       'Marketplace link previews: off',
+      'QC photos, outside source: off',
       'Short links: off',
       'Image hosts: ready',
       'Picture bucket: off',

@@ -180,6 +180,7 @@ describe('changing the catalogue over HTTP', () => {
         productInfo: null,
         shownSku: null,
         source: null,
+        sourceLabel: null,
         fetchedAt: null,
       })
     })

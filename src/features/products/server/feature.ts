@@ -8,7 +8,7 @@ import { catalogueHandlers } from './catalogue-routes.ts'
 import { createCatalogue } from './catalogue-writes.ts'
 import { readConfirmedClaims } from './claims/claims-file.ts'
 import { createInfoService, type OnFreshInfo } from './info/info-service.ts'
-import { createInfoSources } from './info/info-sources.ts'
+import { createInfoSources, listInfoHealthLines } from './info/info-sources.ts'
 import { sweepInfos } from './info/info-sweep.ts'
 import { createMostViewed } from './most-viewed.ts'
 import { createProductPictures } from './product-pictures.ts'
@@ -27,15 +27,16 @@ type ProductsNeeds = Pick<ProductServiceDeps, 'freightTo'> & {
 export function createProductsFeature(platform: Platform, needs: ProductsNeeds) {
   const { config, db, outbound, limits, log } = platform
   const { pictures, uploads, freightTo, onObservation, onPrice } = needs
-  const { publicUrl, productInfoUrl, linkPreview } = config
+  const { publicUrl } = config
   const claims = { isLoopback: !isProduction(publicUrl), confirmed: readConfirmedClaims(config.claims) }
   const products = createProductService({ db, pictures, freightTo, claims })
-  const sources = createInfoSources({ outbound, productInfoUrl, linkPreview })
+  const sources = createInfoSources({ outbound, config })
   const infos = createInfoService({ db, sources, pictures, limits, log, onObservation })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })
   return {
     products,
     infos,
+    infoHealthLines: listInfoHealthLines(sources),
     views,
     mostViewed: createMostViewed({ db, pictures }),
     handlers: {

@@ -1,19 +1,14 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
 import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
-import {
-  type InfoRequest,
-  type InfoSource,
-  type InfoSourceResult,
-  maxSourceBytes,
-} from './info/info-source.ts'
+import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info/info-source.ts'
 import { parseMarketplacePage } from './info/marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './info/weidian-page.ts'
 
 /** The URLs of the marketplaces' public pages. `{id}` is replaced by the item number. */
 export type PreviewBases = Record<'weidianPage' | 'weidianData' | 'taobaoPage' | 'offer1688Page', string>
 
-const publicPages: PreviewBases = {
+export const publicPages: PreviewBases = {
   weidianPage: 'https://weidian.com/item.html?itemID={id}',
   weidianData: 'https://thor.weidian.com/detail/getItemSkuInfo/1.0?param=%7B%22itemId%22%3A%22{id}%22%7D',
   taobaoPage: 'https://world.taobao.com/item/{id}.htm',
@@ -31,58 +26,43 @@ export function getPreviewBases(origin: string): PreviewBases {
 
 const htmlRequest = { types: ['text/html', 'application/xhtml+xml'], headers: { accept: 'text/html' } }
 
-type LinkPreviewsDeps = { outbound: Outbound; bases?: PreviewBases | undefined }
+type LinkPreviewsDeps = {
+  outbound: Outbound
+  urls: PreviewBases
+  /** Whether the URLs are configured instead of the marketplaces' own. */
+  isConfiguredHost: boolean
+}
+
+/** The hosts of the pages, by the names of their circuit breakers. */
+const marketplacePages = {
+  'taobao.com': { url: 'taobaoPage', suffixes: ['taobao.com', 'tmall.com'] },
+  '1688.com': { url: 'offer1688Page', suffixes: ['1688.com'] },
+} as const
 
 /**
  * Reads an item's public page as a chat application does for a link preview: with one plain request that identifies itself.
- * When `bases` is set, those URLs are requested instead of the marketplaces.
  */
-export function createLinkPreviews(deps: LinkPreviewsDeps): InfoSource[] {
-  const { taobaoPage, offer1688Page } = deps.bases ?? publicPages
-  return [
-    { name: 'weidian.com', covers: (shopType) => shopType === 'weidian', find: createWeidianFinder(deps) },
-    {
-      name: 'taobao.com',
-      covers: (shopType) => shopType === 'taobao',
-      find: createMarketplacePageFinder(deps, {
-        name: 'taobao.com',
-        base: taobaoPage,
-        suffixes: ['taobao.com', 'tmall.com'],
-      }),
-    },
-    {
-      name: '1688.com',
-      covers: (shopType) => shopType === 'ali_1688',
-      find: createMarketplacePageFinder(deps, {
-        name: '1688.com',
-        base: offer1688Page,
-        suffixes: ['1688.com'],
-      }),
-    },
-  ]
-}
-
-type PreviewPage = { name: string; base: string; suffixes: string[] }
-
-function createMarketplacePageFinder(
+export function createMarketplacePageFinder(
   deps: LinkPreviewsDeps,
-  { name, base, suffixes }: PreviewPage,
-): InfoSource['find'] {
-  const { outbound } = deps
+  breaker: keyof typeof marketplacePages,
+): FindInfo {
+  const { outbound, urls } = deps
+  const { url, suffixes } = marketplacePages[breaker]
   const fetchPage = async ({ itemId }: ItemKey, request: InfoRequest) => {
-    const page = await outbound.fetchText(fillItemId(base, itemId), {
+    const page = await outbound.fetchText(fillItemId(urls[url], itemId), {
       ...htmlRequest,
       ...getFetchOptions(deps, suffixes, request),
     })
     return parseMarketplacePage(page, itemId)
   }
-  return (key, request) => outbound.call(name, () => fetchPage(key, request)).catch(toNotFound)
+  return (key, request) => outbound.call(breaker, () => fetchPage(key, request)).catch(toNotFound)
 }
 
+export const weidianBreakers = { page: 'weidian.com page', data: 'weidian.com data' } as const
+
 /** Reads Weidian's page first, because it has the variants, then its data call, which also tells when an item does not exist. */
-function createWeidianFinder(deps: LinkPreviewsDeps): InfoSource['find'] {
-  const { outbound, bases } = deps
-  const urls = bases ?? publicPages
+export function createWeidianFinder(deps: LinkPreviewsDeps): FindInfo {
+  const { outbound, urls } = deps
   const suffixes = ['weidian.com']
 
   async function fetchItemPage({ itemId }: ItemKey, request: InfoRequest): Promise<InfoSourceResult> {
@@ -99,10 +79,10 @@ function createWeidianFinder(deps: LinkPreviewsDeps): InfoSource['find'] {
   return async (key, request) => {
     const half = { ...request, timeoutMs: Math.floor(request.timeoutMs / 2) }
     const pageResult = await outbound
-      .call('weidian.com page', () => fetchItemPage(key, half))
+      .call(weidianBreakers.page, () => fetchItemPage(key, half))
       .catch(toSourceError)
     if (!(pageResult instanceof SourceError) && pageResult.state === 'found') return pageResult
-    const dataResult = await outbound.call('weidian.com data', () => fetchItemData(key, half))
+    const dataResult = await outbound.call(weidianBreakers.data, () => fetchItemData(key, half))
     if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isGone(pageResult))
       throw pageResult
     return dataResult
@@ -110,11 +90,11 @@ function createWeidianFinder(deps: LinkPreviewsDeps): InfoSource['find'] {
 }
 
 function getFetchOptions(
-  { bases }: LinkPreviewsDeps,
-  suffixes: string[],
+  { isConfiguredHost }: LinkPreviewsDeps,
+  suffixes: readonly string[],
   { timeoutMs, signal }: InfoRequest,
 ) {
-  const hosts: FetchOptions['hosts'] = bases ? 'configured' : suffixes
+  const hosts: FetchOptions['hosts'] = isConfiguredHost ? 'configured' : suffixes
   return { hosts, maxBytes: maxSourceBytes, timeoutMs, signal }
 }
 

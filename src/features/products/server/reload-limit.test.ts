@@ -7,6 +7,7 @@ const result: InfoResult = {
   productInfo: null,
   shownSku: null,
   source: null,
+  sourceLabel: null,
   fetchedAt: null,
 }
 const caller = {

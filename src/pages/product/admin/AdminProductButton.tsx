@@ -11,12 +11,12 @@ const AddItemDialog = lazy(async () => ({ default: (await import('../AddItemDial
 export type AdminProductButtonProps = {
   item: ItemParams
   product: Product | null
-  /** The source of the item's information. */
-  source: string | null
+  /** The label of the source of the item's information. */
+  sourceLabel: string | null
 }
 
 /** The admin's button 'Add to product list' (§2). */
-export function AdminProductButton({ item, product, source }: AdminProductButtonProps) {
+export function AdminProductButton({ item, product, sourceLabel }: AdminProductButtonProps) {
   const [dialog, setDialog] = useState<{ link: string; isOpen: boolean }>()
   const navigate = useNavigate()
 
@@ -43,7 +43,7 @@ export function AdminProductButton({ item, product, source }: AdminProductButton
           <span>{`In the product list, place ${product.serial}`}</span>
         </p>
       )}
-      {source && <p className="admin-product__source">{formatInfoSource(source)}</p>}
+      {sourceLabel && <p className="admin-product__source">{formatInfoSource(sourceLabel)}</p>}
       {dialog && (
         <Suspense>
           <AddItemDialog

@@ -17,6 +17,18 @@ export type SourceStatus = {
   slowSince: number | undefined
 }
 
+/** A line of the dashboard about the state of one or more sources. */
+export type SourceHealthLine = {
+  name: string
+  isOn: boolean
+  /** Note when it is not configured. */
+  offNote: string
+  /** The names of the sources' circuit breakers, or a pattern that is removed from their names in notes. */
+  breakers: readonly string[] | RegExp
+  /** What the site does while it is down. */
+  fallback: string
+}
+
 /** Number of calls that are averaged, and the average above which a source is slow. */
 const limits = { answers: 10, slowMs: 2_000 } as const
 

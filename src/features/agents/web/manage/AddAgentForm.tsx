@@ -5,7 +5,7 @@ import { ErrorSummary } from '#shared/web/ui/forms/ErrorSummary.tsx'
 import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { PreviewedForm } from '#shared/web/ui/forms/PreviewedForm.tsx'
 import type { Agent } from '../../contract.ts'
-import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
+import { LinkFields, TextFields } from './AgentFields.tsx'
 import { AgentPreview } from './AgentPreview.tsx'
 import { useAgentForm } from './agent-form.ts'
 import { ImageField } from './ImageField.tsx'
@@ -43,8 +43,7 @@ function EmptyForm({ added, onAdded, findItem }: EmptyFormProps) {
       <ErrorSummary form={form.state} />
       <Form form={form.state} submit="Add Agent" busy="Adding…">
         <div className="form-row">
-          <NameField form={form} />
-          <OfferField form={form} />
+          <TextFields form={form} />
         </div>
         <LinkFields form={form} />
         <ImageField form={form} image={image} share={share} />

@@ -1,30 +1,34 @@
-import { type Ref, useState } from 'react'
-import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
+import { type RefObject, useState } from 'react'
+import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useFormText } from '#shared/web/form-values.ts'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
+import { agentLinkLabels, agentTextFields, agentTextKeys } from '../../agent-fields.ts'
 import { validateLinkTemplate } from '../../form-validation.ts'
 import type { AgentField } from './agent-form.ts'
 
 type AgentFieldsProps = { form: ValidatedForm<AgentField> }
 
-export function NameField({ form, inputRef }: AgentFieldsProps & { inputRef?: Ref<HTMLInputElement> }) {
-  const { ref, ...field } = form.field('name')
-  return (
-    <Field
-      label="Name"
-      autoComplete="off"
-      {...field}
-      ref={(input) => {
-        ref(input)
-        if (typeof inputRef === 'object' && inputRef) inputRef.current = input
-      }}
-    />
-  )
-}
-
-export function OfferField({ form }: AgentFieldsProps) {
-  return <Field label="Offer" autoComplete="off" {...form.field('offer')} />
+/** The inputs of the texts beside the links. `nameRef` receives the input of the name. */
+export function TextFields({
+  form,
+  nameRef,
+}: AgentFieldsProps & { nameRef?: RefObject<HTMLInputElement | null> }) {
+  return agentTextKeys.map((key) => {
+    const { ref, ...field } = form.field(key)
+    return (
+      <Field
+        key={key}
+        label={agentTextFields[key].label}
+        autoComplete="off"
+        {...field}
+        ref={(input) => {
+          ref(input)
+          if (nameRef && key === 'name') nameRef.current = input
+        }}
+      />
+    )
+  })
 }
 
 export function LinkFields({ form }: AgentFieldsProps) {
@@ -39,7 +43,7 @@ function LinkField({ form, shopType }: AgentFieldsProps & { shopType: ShopType }
   const showsError = wasLeft && text.trim() !== ''
   return (
     <Field
-      label={`${marketplaceLabels[shopType]} Link`}
+      label={agentLinkLabels[shopType]}
       placeholder="Use {id} in place of the product code"
       inputMode="url"
       autoCapitalize="off"

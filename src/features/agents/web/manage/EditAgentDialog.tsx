@@ -7,7 +7,7 @@ import { EditForm, useFormBase } from '#shared/web/ui/forms/EditForm.tsx'
 import type { Agent } from '../../contract.ts'
 import { manageAgentText } from '../../manage-spec.ts'
 import { allAgentsQuery } from '../queries.ts'
-import { LinkFields, NameField, OfferField } from './AgentFields.tsx'
+import { LinkFields, TextFields } from './AgentFields.tsx'
 import { useAgentForm } from './agent-form.ts'
 import './EditAgentDialog.css'
 import { ImageField } from './ImageField.tsx'
@@ -84,8 +84,7 @@ function EditAgentForm(props: EditAgentFormProps) {
     >
       <div className="agent-edit">
         <div className="agent-edit__column">
-          <NameField form={form} inputRef={nameRef} />
-          <OfferField form={form} />
+          <TextFields form={form} nameRef={nameRef} />
           <ImageField form={form} image={image} currentUrl={agent.img} share={share} />
         </div>
         <div className="agent-edit__column">

@@ -2,22 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiClient, SendOptions } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
+import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { deleteDraft, readDraft, readDraftTime } from '#shared/web/drafts.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { RestoredDraft } from '#shared/web/ui/forms/EditForm.tsx'
 import { type FormFailure, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
+import {
+  type AgentTextKey,
+  agentLinkLabels,
+  agentTextFields,
+  agentTextKeys,
+  mapTextFields,
+} from '../../agent-fields.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
-import { validateLinkTemplate, validateName, validateOffer } from '../../form-validation.ts'
+import { validateLinkTemplate, validateText } from '../../form-validation.ts'
 import { manageAgentText } from '../../manage-spec.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 import { type AgentImage, useAgentImage } from './agent-image.ts'
 
 /** `version` is the agent's version when editing began. */
-export type AgentField = 'name' | 'offer' | ShopType | 'image' | 'version'
+export type AgentField = AgentTextKey | ShopType | 'image' | 'version'
 type AgentFormTexts = Record<AgentField, string>
 
 export type AgentForm = {
@@ -37,8 +44,8 @@ type AgentFormOptions = {
   onSent: (agent: Agent) => void
 }
 
-const textFields = ['name', 'offer', 'taobao', 'weidian', 'ali_1688'] as const
-const draftFields = [...textFields, 'version'] as const
+const textFields = [...agentTextKeys, ...shopTypes]
+const draftFields: readonly AgentField[] = [...textFields, 'version']
 
 /** The fields of an agent (§2 Add an Agent, 'Update Agent Details'), validated as §5 says. */
 export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
@@ -62,8 +69,7 @@ export function useAgentForm({ agent, onSent }: AgentFormOptions): AgentForm {
     draft,
     start,
     rules: {
-      name: validateName,
-      offer: validateOffer,
+      ...mapTextFields((key) => (text: string) => validateText(text, key)),
       taobao: (text) => validateLinkTemplate(text, 'taobao'),
       weidian: (text) => validateLinkTemplate(text, 'weidian'),
       ali_1688: (text) => validateLinkTemplate(text, 'ali_1688'),
@@ -118,8 +124,8 @@ type AgentSubmission = {
 type SavedAgent = { data: Agent; message: string }
 
 function sendAgent({ send, agent, texts, file, options }: AgentSubmission): Promise<SavedAgent> {
-  const { name, offer, taobao, weidian, ali_1688, version } = texts
-  const details = { name, offer, to: { taobao, weidian, ali_1688 } }
+  const { taobao, weidian, ali_1688, version } = texts
+  const details = { ...mapTextFields((key) => texts[key]), to: { taobao, weidian, ali_1688 } }
   if (agent) {
     const query = { agent_id: agent._id }
     const body = { ...details, version: Number(version) }
@@ -133,19 +139,16 @@ function sendAgent({ send, agent, texts, file, options }: AgentSubmission): Prom
 /** `fields`: the labels of the fields that the draft changes. */
 type AgentFormStart = { start: Partial<AgentFormTexts>; fields?: string[] }
 
-const fieldLabels = {
-  name: 'Name',
-  offer: 'Offer',
-  taobao: 'Taobao Link',
-  weidian: 'Weidian Link',
-  ali_1688: '1688 Link',
-} as const
+const fieldLabels = { ...mapTextFields((key) => agentTextFields[key].label), ...agentLinkLabels }
 
 /** The agent's data with the draft applied, unless the agent was changed after the draft. */
 function getFormStart(agent: Agent | undefined, draft: Partial<AgentFormTexts>): AgentFormStart {
   if (!agent) return { start: {} }
-  const { name, offer, to, version } = agent
-  const current: Partial<AgentFormTexts> = { name, offer, ...to, version: String(version) }
+  const current: Partial<AgentFormTexts> = {
+    ...mapTextFields((key) => agent[key]),
+    ...agent.to,
+    version: String(agent.version),
+  }
   const isOfVersion = draft.version === current.version
   const changed = textFields.filter((field) => isOfVersion && draft[field] !== current[field])
   if (changed.length === 0) return { start: current }
@@ -153,11 +156,9 @@ function getFormStart(agent: Agent | undefined, draft: Partial<AgentFormTexts>):
 }
 
 /** The form's fields by the server's names. */
-const fieldByServerName = new Map([
+const fieldByServerName = new Map<string, AgentField>([
   ['file', 'image'],
-  ['to.taobao', 'taobao'],
-  ['to.weidian', 'weidian'],
-  ['to.ali_1688', 'ali_1688'],
+  ...shopTypes.map((shopType) => [`to.${shopType}`, shopType] as const),
 ])
 
 function toAgentFormError(error: unknown, fallback: string): FormFailure {

@@ -43,6 +43,7 @@ describe('product information over HTTP', () => {
         productInfo: expectedInfo,
         shownSku: null,
         source: 'catalogue',
+        sourceLabel: 'catalog',
         fetchedAt: '2026-11-01T08:00:00.000Z',
       },
       productInfo: expectedInfo,
@@ -57,7 +58,14 @@ describe('product information over HTTP', () => {
         success: true,
         statusCode: 200,
         message: 'OK',
-        data: { state: 'no-source', productInfo: null, shownSku: null, source: null, fetchedAt: null },
+        data: {
+          state: 'no-source',
+          productInfo: null,
+          shownSku: null,
+          source: null,
+          sourceLabel: null,
+          fetchedAt: null,
+        },
         productInfo: null,
       },
     ])

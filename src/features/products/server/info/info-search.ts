@@ -2,13 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ProductInfo } from '../../contract.ts'
-import type { InfoSource, InfoSourceResult } from './info-source.ts'
+import {
+  type ConfiguredInfoSource,
+  type InfoRequest,
+  type InfoSource,
+  type InfoSourceResult,
+  listUsableSources,
+} from './info-source.ts'
 
 /** The time for all sources of one search, so that a visitor has a response within 8 s. */
 const searchTimeoutMs = 7_500
-
-/** The share of the time that is reserved for each following source. */
-const reservedShare = 0.375
 
 /**
  * The result of a search: the information with its source, a clear 'not found', a failure, or no information.
@@ -22,53 +25,60 @@ type InfoSearchDeps = {
   timeoutMs?: number | undefined
 }
 
-/** Creates a search that requests the sources of an item's marketplace in order, until one has a result. It never rejects. */
+/**
+ * Creates a search that requests the sources of an item's marketplace in order, until one has the item or a final
+ * 'not found'. Each gets an equal share of the time that is left. It never rejects.
+ */
 export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: InfoSearchDeps) {
   async function search(key: ItemKey, forceReload: boolean): Promise<InfoSearchOutcome> {
-    const covering = sources.filter(({ covers }) => covers(key.shopType))
-    const deadline = createDeadline(timeoutMs)
+    const usable = listUsableSources(sources, key.shopType)
+    const startedAtMs = performance.now()
+    const signal = AbortSignal.timeout(timeoutMs)
     let outcome: InfoSearchOutcome = 'no-source'
-    for (const [index, source] of covering.entries()) {
-      const reservedMs = (covering.length - 1 - index) * reservedShare * timeoutMs
-      const sourceTimeoutMs = Math.max(0, Math.ceil(deadline.getRemainingMs() - reservedMs))
-      const pendingResult = source.find(key, {
-        timeoutMs: sourceTimeoutMs,
-        signal: deadline.signal,
-        forceReload,
-      })
-      const result = await Promise.race([pendingResult, deadline.expired]).catch((error) =>
-        logFailure(source, error),
-      )
-      if (result.state === 'found') return { info: result.info, source: source.name }
-      if (result.state === 'not-found') return 'not-found'
+    for (const [index, source] of usable.entries()) {
+      const remainingMs = Math.max(0, timeoutMs - (performance.now() - startedAtMs))
+      const shareMs = Math.ceil(remainingMs / (usable.length - index))
+      const result = await requestSource(source, key, { timeoutMs: shareMs, signal, forceReload })
+      if (result.state === 'found') return { info: result.info, source: source.key }
+      if (result.state === 'not-found' && source.isNotFoundFinal) return 'not-found'
+      // A source that failed might have the item, so its failure counts more than the 'not found' of another one.
       if (result.state === 'failed') outcome = 'unavailable'
+      if (result.state === 'not-found' && outcome === 'no-source') outcome = 'not-found'
     }
     return outcome
   }
 
-  function logFailure({ name }: InfoSource, error: unknown): { state: 'failed' } {
+  async function requestSource(
+    source: ConfiguredInfoSource,
+    key: ItemKey,
+    request: InfoRequest,
+  ): Promise<InfoSourceResult | { state: 'failed' }> {
+    try {
+      return await Promise.race([source.find(key, request), rejectAfter(request.timeoutMs)])
+    } catch (error) {
+      logFailure(source, error)
+      return { state: 'failed' }
+    }
+  }
+
+  function logFailure({ key }: InfoSource, error: unknown): void {
     if (!(error instanceof SourceError))
       log.error(
-        { err: error, source: name },
+        { err: error, source: key },
         'A source of product information failed with an unexpected error.',
       )
     else if (error.kind !== 'open') {
-      log.warn({ source: name, kind: error.kind, status: error.status }, error.message)
+      log.warn({ source: key, kind: error.kind, status: error.status }, error.message)
     }
-    return { state: 'failed' }
   }
   return search
 }
 
-/** A deadline: an abort signal, a promise that rejects at the deadline, and the remaining time. */
-function createDeadline(timeoutMs: number) {
-  const startedAtMs = performance.now()
-  const signal = AbortSignal.timeout(timeoutMs)
-  const expired = new Promise<InfoSourceResult>((_resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new SourceError('timeout', 'The sources of product information did not respond in time.')),
+/** Rejects with a SourceError after this time. A source may wait for its turn before its own timeout starts. */
+function rejectAfter(timeoutMs: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    AbortSignal.timeout(timeoutMs).addEventListener('abort', () =>
+      reject(new SourceError('timeout', 'A source of product information did not respond in time.')),
     )
   })
-  expired.catch(() => {})
-  return { signal, expired, getRemainingMs: () => timeoutMs - (performance.now() - startedAtMs) }
 }

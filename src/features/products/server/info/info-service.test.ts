@@ -7,7 +7,7 @@ import { useDatabase } from '#test/database.ts'
 import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
-const nothing = { productInfo: null, shownSku: null, source: null, fetchedAt: null }
+const nothing = { productInfo: null, shownSku: null, source: null, sourceLabel: null, fetchedAt: null }
 
 describe('product information over the %s database', () => {
   const database = useDatabase()

@@ -21,7 +21,8 @@ import {
   writeInfo,
 } from './info-repository.ts'
 import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
-import type { InfoSource } from './info-source.ts'
+import { type InfoSource, listUsableSources } from './info-source.ts'
+import { getSourceLabel } from './info-sources.ts'
 
 /** How long the results of a lookup are used. */
 const lifetimesMs = {
@@ -87,11 +88,11 @@ export function createInfoService(deps: InfoServiceDeps) {
     key: ItemKey,
     { forceReload = false, visitor }: FindInfoOptions = {},
   ): Promise<InfoResult> {
-    const toResult = async (info: StoredInfo) => toInfoResult(await toShownInfo(db, key, info), pictures)
+    const toResult = async (info: StoredInfo) => toInfoResult(await toShownInfo(db, key, info), deps)
     const stored = await readInfo(db, key)
     const isFresh = stored && !forceReload && getAgeMs(stored) < lifetimesMs.fresh
     if (stored && (isFresh || stored.source === catalogueSource)) return toResult(stored)
-    const hasSource = sources.some(({ covers }) => covers(key.shopType))
+    const hasSource = listUsableSources(sources, key.shopType).length > 0
     const limitError =
       hasSource && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
     const lookup = limitError || !hasSource ? 'no-source' : await lookUp(key, stored, forceReload)
@@ -100,7 +101,14 @@ export function createInfoService(deps: InfoServiceDeps) {
     const fallback = isUsable ? stored : await readProductInfo(db, key)
     if (fallback) return toResult(fallback)
     if (limitError) throw limitError
-    return { state: lookup, productInfo: null, shownSku: null, source: null, fetchedAt: null }
+    return {
+      state: lookup,
+      productInfo: null,
+      shownSku: null,
+      source: null,
+      sourceLabel: null,
+      fetchedAt: null,
+    }
   }
 
   /** Searches at most once per item at a time, and not again within the lifetime of the last result. */
@@ -163,9 +171,18 @@ async function saveInfo(
   }
 }
 
-function toInfoResult({ info, shownSku, source, fetchedAt }: ShownInfo, pictures: ImageRegistry): InfoResult {
-  const productInfo = replaceSourcesByUrls(info, pictures)
-  return { state: 'known', productInfo, shownSku, source, fetchedAt: fetchedAt.toISOString() }
+function toInfoResult(
+  { info, shownSku, source, fetchedAt }: ShownInfo,
+  { pictures, sources }: Pick<InfoServiceDeps, 'pictures' | 'sources'>,
+): InfoResult {
+  return {
+    state: 'known',
+    productInfo: replaceSourcesByUrls(info, pictures),
+    shownSku,
+    source,
+    sourceLabel: getSourceLabel(sources, source),
+    fetchedAt: fetchedAt.toISOString(),
+  }
 }
 
 function listImages({ imgList, skus }: ProductInfo): string[] {

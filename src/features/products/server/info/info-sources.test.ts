@@ -5,9 +5,9 @@ import { SourceError, type SourceFault } from '#shared/server/outbound/source-er
 import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type FaultName, faults } from '#simulator/simulate-faults.ts'
 import { getPreviewBases } from '../link-preview.ts'
-import type { InfoSourceResult } from './info-source.ts'
-import { createInfoSources } from './info-sources.ts'
-import { createStorefront } from './storefront.ts'
+import { type InfoSourceResult, listUsableSources } from './info-source.ts'
+import { createInfoSources, getSourceLabel, listInfoHealthLines } from './info-sources.ts'
+import { createStorefrontFinder } from './storefront.ts'
 
 let simulator: Simulator
 beforeAll(async () => {
@@ -20,13 +20,14 @@ afterAll(() => simulator.close())
 
 const log = { warn: vi.fn(), info: vi.fn() }
 
-/** All sources with the simulator's URLs and new circuit breakers. */
-function createSources() {
-  const outbound = createOutbound({ breakerResetMs: 60_000, publicUrl: 'http://localhost:3000', log })
+const createTestOutbound = () =>
+  createOutbound({ breakerResetMs: 60_000, publicUrl: 'http://localhost:3000', log })
+
+/** All sources with the simulator's URLs, by default with new circuit breakers. */
+function createSources(outbound = createTestOutbound()) {
   return createInfoSources({
     outbound,
-    productInfoUrl: `${simulator.url}/product-info?key=operator-key`,
-    linkPreview: true,
+    config: { productInfoUrl: `${simulator.url}/product-info?key=operator-key`, linkPreview: true },
     previewBases: getPreviewBases(simulator.url),
   })
 }
@@ -46,8 +47,8 @@ async function findAtSource({
   timeoutMs = 8_000,
   from = createSources(),
 }: LookupCase) {
-  const source = from.find((candidate) => candidate.name === name)
-  if (!source?.covers(shopType)) throw new Error(`${name} does not cover ${shopType}`)
+  const source = listUsableSources(from, shopType).find(({ key }) => key === name)
+  if (!source) throw new Error(`${name} does not serve ${shopType}`)
   const signal = AbortSignal.timeout(timeoutMs)
   return source.find({ shopType, itemId }, { timeoutMs, signal, forceReload: false })
 }
@@ -56,6 +57,54 @@ const getState = (search: Promise<InfoSourceResult>): Promise<string> =>
     ({ state }) => state,
     (error) => (error instanceof SourceError ? error.kind : `thrown: ${error}`),
   )
+
+describe('the list of sources', () => {
+  test('has a key, a label and a line of the dashboard for each source', () => {
+    const sources = createSources()
+    expect(sources.map(({ key, label, healthLine }) => [key, label, healthLine.name])).toEqual([
+      ['storefront', 'API', 'Product information'],
+      ['weidian.com', 'item page', 'Marketplace link previews'],
+      ['taobao.com', 'item page', 'Marketplace link previews'],
+      ['1688.com', 'item page', 'Marketplace link previews'],
+    ])
+  })
+
+  test.each([
+    ['catalogue', 'catalog'],
+    ['storefront', 'API'],
+    ['1688.com', 'item page'],
+    ['a removed source', 'a removed source'],
+  ])('labels the source %s as %j', (key, label) => {
+    expect(getSourceLabel(createSources(), key)).toBe(label)
+  })
+
+  test('names exactly the circuit breakers that its sources use', async () => {
+    const outbound = createTestOutbound()
+    simulator.setFault('weidian-page', 'html')
+    const sources = createSources(outbound)
+    for (const { key, marketplaces, breakers } of sources) {
+      const earlier = new Set(outbound.status().map(({ source }) => source))
+      for (const shopType of marketplaces) await findAtSource({ name: key, shopType, from: sources })
+      const added = outbound.status().flatMap(({ source }) => (earlier.has(source) ? [] : source))
+      expect(added.toSorted()).toEqual([...breakers].toSorted())
+    }
+  })
+
+  test('shows sources with the same line name as one line, which is off when none is configured', () => {
+    const outbound = createTestOutbound()
+    const config = { productInfoUrl: undefined, linkPreview: true }
+    const describeLines = (linkPreview: boolean) =>
+      listInfoHealthLines(createInfoSources({ outbound, config: { ...config, linkPreview } })).map(
+        ({ name, isOn, breakers }) => [name, isOn, breakers],
+      )
+    const pageBreakers = ['weidian.com page', 'weidian.com data', 'taobao.com', '1688.com']
+    expect(describeLines(true)).toEqual([
+      ['Product information', false, ['storefront']],
+      ['Marketplace link previews', true, pageBreakers],
+    ])
+    expect(describeLines(false)[1]).toEqual(['Marketplace link previews', false, pageBreakers])
+  })
+})
 
 describe('a working source', () => {
   test('returns the item of the operator’s product-info service', async () => {
@@ -98,8 +147,15 @@ describe('a working source', () => {
       return { data: { productInfo: { title: 'Tee', price: '129.50' } } }
     }
     const call = async (_name: string, task: () => Promise<unknown>) => task()
-    const outbound = { fetchJson, call } as unknown as Parameters<typeof createStorefront>[0]['outbound'] // the members that it uses
-    const result = await createStorefront({ outbound, url: 'https://info.example/search' }).find(
+    const outbound = { fetchJson, call } as unknown as Parameters<
+      typeof createStorefrontFinder
+    >[0]['outbound'] // the members that it uses
+    const find = createStorefrontFinder({
+      outbound,
+      url: 'https://info.example/search',
+      breaker: 'storefront',
+    })
+    const result = await find(
       { shopType: 'taobao', itemId: '652874751412' },
       { timeoutMs: 1_000, signal: AbortSignal.timeout(1_000), forceReload: false },
     )

@@ -1,27 +1,98 @@
+import type { Config } from '#platform/config.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { createLinkPreviews, type PreviewBases } from '../link-preview.ts'
+import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
+import {
+  createMarketplacePageFinder,
+  createWeidianFinder,
+  type PreviewBases,
+  publicPages,
+  weidianBreakers,
+} from '../link-preview.ts'
+import { catalogueSource } from './info-repository.ts'
 import type { InfoSource } from './info-source.ts'
-import { createStorefront } from './storefront.ts'
+import { createStorefrontFinder } from './storefront.ts'
 
 type InfoSourcesDeps = {
   outbound: Outbound
-  /** `PRODUCT_INFO_URL`. */
-  productInfoUrl?: string | undefined
-  /** `LINK_PREVIEW`. */
-  linkPreview: boolean
+  config: Pick<Config, 'productInfoUrl' | 'linkPreview'>
   /** Requested instead of the marketplaces, for development and tests. */
   previewBases?: PreviewBases | undefined
 }
 
-/** The outside sources in the order of requests: the operator's own source first. */
-export function createInfoSources({
-  outbound,
-  productInfoUrl,
-  linkPreview,
-  previewBases,
-}: InfoSourcesDeps): InfoSource[] {
+const storefrontBreaker = 'storefront'
+const previewHealthLine = {
+  name: 'Marketplace link previews',
+  offNote: 'LINK_PREVIEW is off',
+  fallback: 'Showing stored data.',
+}
+
+/**
+ * All sources of item data in the order of requests. A new source is an entry here, its `find` and its variable in the
+ * configuration. Sources that may know deleted items stand before the marketplaces' own pages, whose 'not found' is final.
+ */
+export function createInfoSources({ outbound, config, previewBases }: InfoSourcesDeps): InfoSource[] {
+  const { productInfoUrl, linkPreview } = config
+  const previews = {
+    outbound,
+    isConfiguredHost: previewBases !== undefined,
+    urls: previewBases ?? publicPages,
+  }
+  const marketplacePage = { label: 'item page', isNotFoundFinal: true, healthLine: previewHealthLine }
   return [
-    ...(productInfoUrl ? [createStorefront({ outbound, url: productInfoUrl })] : []),
-    ...(linkPreview ? createLinkPreviews({ outbound, bases: previewBases }) : []),
+    {
+      key: 'storefront',
+      label: 'API',
+      marketplaces: shopTypes,
+      isNotFoundFinal: false,
+      breakers: [storefrontBreaker],
+      healthLine: {
+        name: 'Product information',
+        offNote: 'PRODUCT_INFO_URL is not set',
+        fallback: 'Showing stored data.',
+      },
+      find: productInfoUrl
+        ? createStorefrontFinder({ outbound, url: productInfoUrl, breaker: storefrontBreaker })
+        : undefined,
+    },
+    {
+      ...marketplacePage,
+      key: 'weidian.com',
+      marketplaces: ['weidian'],
+      breakers: Object.values(weidianBreakers),
+      find: linkPreview ? createWeidianFinder(previews) : undefined,
+    },
+    {
+      ...marketplacePage,
+      key: 'taobao.com',
+      marketplaces: ['taobao'],
+      breakers: ['taobao.com'],
+      find: linkPreview ? createMarketplacePageFinder(previews, 'taobao.com') : undefined,
+    },
+    {
+      ...marketplacePage,
+      key: '1688.com',
+      marketplaces: ['ali_1688'],
+      breakers: ['1688.com'],
+      find: linkPreview ? createMarketplacePageFinder(previews, '1688.com') : undefined,
+    },
   ]
+}
+
+/** The label of the source with a stored key. A source that was removed since is named by its key. */
+export function getSourceLabel(sources: readonly InfoSource[], key: string): string {
+  if (key === catalogueSource) return 'catalog'
+  return sources.find((source) => source.key === key)?.label ?? key
+}
+
+/** The dashboard's lines: one for the sources that share its name. */
+export function listInfoHealthLines(sources: readonly InfoSource[]): SourceHealthLine[] {
+  const byLine = Map.groupBy(sources, ({ healthLine }) => healthLine.name)
+  return [...byLine.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ healthLine }) => ({
+      ...healthLine,
+      isOn: group.some(({ find }) => find !== undefined),
+      breakers: group.flatMap(({ breakers }) => breakers),
+    })),
+  )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { createWrongFormError, isGone, SourceError } from '#shared/server/outbound/source-error.ts'
-import { type InfoRequest, type InfoSource, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
+import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
 
@@ -30,8 +30,10 @@ const requestedCurrency = 'CNY'
 /** The field names under which a response may repeat the item number. */
 const idNames = ['productID', 'productId', 'itemID', 'itemId', 'goodsId']
 
-/** Creates the source for the operator's product-info service in the specification's format (§7 External product info). */
-export function createStorefront({ outbound, url }: { outbound: Outbound; url: string }): InfoSource {
+type StorefrontDeps = { outbound: Outbound; url: string; breaker: string }
+
+/** Requests the operator's product-info service in the specification's format (§7 External product info). */
+export function createStorefrontFinder({ outbound, url, breaker }: StorefrontDeps): FindInfo {
   async function requestInfo(
     key: ItemKey,
     { timeoutMs, signal, forceReload }: InfoRequest,
@@ -45,17 +47,13 @@ export function createStorefront({ outbound, url }: { outbound: Outbound; url: s
     })
     return parseInfoResponse(body, key)
   }
-  return {
-    name: 'storefront',
-    covers: () => true,
-    find: (key, options) =>
-      outbound
-        .call('storefront', () => requestInfo(key, options))
-        .catch((error) => {
-          if (isGone(error)) return { state: 'not-found' }
-          throw error
-        }),
-  }
+  return (key, options) =>
+    outbound
+      .call(breaker, () => requestInfo(key, options))
+      .catch((error) => {
+        if (isGone(error)) return { state: 'not-found' }
+        throw error
+      })
 }
 
 /** Builds the request URL. The specification names the parameter `currency`; real services use `wmc-currency`. */

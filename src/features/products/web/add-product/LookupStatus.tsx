@@ -90,12 +90,12 @@ type LookupTexts = { status?: string; help?: string; mark: ReactElement }
 const manualEntryHint = 'Enter the name and price yourself.'
 
 /** The state of the product information as text (§2), and what to do without information. */
-function describeLookup({ state, source }: FetchedItem): LookupTexts {
+function describeLookup({ state, sourceLabel }: FetchedItem): LookupTexts {
   const linkIcon = <Link2 className="icon icon--s source-line__none" aria-hidden />
   switch (state) {
     case 'known':
       return {
-        status: formatInfoSource(source) ?? 'fetched',
+        status: formatInfoSource(sourceLabel) ?? 'fetched',
         mark: <CircleCheck className="icon icon--s source-line__good" aria-hidden />,
       }
     case 'waiting':

@@ -11,7 +11,7 @@ export type FetchedItem = {
   /** `waiting`: the information is loading. */
   state: 'none' | 'waiting' | InfoResult['state']
   info: ProductInfo | undefined
-  source: string | null
+  sourceLabel: string | null
   /** The fetched values as texts of the form. */
   fetchedFields: DraftFields
   /** The product when the item is already in the list. */
@@ -31,7 +31,7 @@ export function useFetchedItem(form: AddForm, item: ItemParams | undefined): Fet
   return {
     state: isLinked ? getFetchState(query) : 'none',
     info,
-    source: query.data?.data.source ?? null,
+    sourceLabel: query.data?.data.sourceLabel ?? null,
     fetchedFields: info ? toDraftFields(info) : emptyDraftFields,
     listedProduct: (isLinked && listedProduct) || undefined,
     retry: () => void query.refetch(),
