@@ -37,7 +37,7 @@ const layers = [
   { name: 'shared-root', from: sharedRoot, may: [sharedRoot] },
   { name: 'shared-server', from: sharedServer, may: [sharedRoot, sharedServer] },
   { name: 'shared-web', from: sharedWeb, may: [sharedRoot, sharedWeb] },
-  { name: 'db', from: database, may: [sharedRoot, database, anyRoot] },
+  { name: 'db', from: database, may: [sharedRoot, database] },
   // The demo catalogue fills tables and stores of several features; only entry points call it.
   { name: 'seed', from: '^db/', may: [sharedRoot, sharedServer, database, anyRoot, anyServer, '^db/'] },
   // What every feature's server part is given.
@@ -104,8 +104,8 @@ const pureCode = [sharedRoot, anyRoot]
 /** Files that define shapes with the validator, and those that parse with them. */
 const schemas = [
   '^src/(shared|features/[^/]+)/[^/]*contract[.]ts$',
-  '^src/shared/wire[.]ts$',
-  '^src/features/freight/(rate-card|option|tariffs|built-in-card)[.]ts$',
+  '^src/shared/(wire|items/product-info|freight/(rate-card|exchange-rates))[.]ts$',
+  '^src/features/freight/(option|tariffs|built-in-card)[.]ts$',
 ]
 
 /** Files of shared/ that may have a single user. */

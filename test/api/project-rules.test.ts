@@ -28,7 +28,8 @@ const planted: Record<string, string> = {
   'src/shared/server/cache.ts': "import '../base.ts'\nimport '#db/schema.ts'",
   'src/shared/web/link.ts': "import '../base.ts'\nimport '../server/cache.ts'",
   'src/shared/lonely.ts': "import './base.ts'",
-  'src/db/schema.ts': "import '#shared/base.ts'\nimport '#features/tea/server/service.ts'",
+  'src/db/schema.ts':
+    "import '#shared/base.ts'\nimport '#features/tea/contract.ts'\nimport '#features/tea/server/service.ts'",
   'src/features/tea/contract.ts': "import { z } from 'zod'\nexport type Tea = z.infer<typeof z.string>",
   'src/features/tea/rules.ts': "import type { Tea } from './contract.ts'\nimport './server/service.ts'",
   'src/features/tea/leaf-contract.ts': "import { z } from 'zod'\nexport type Leaf = z.infer<typeof z.string>",
@@ -86,6 +87,7 @@ describe('the import rules', () => {
     ['layer-shared-server', 'src/shared/server/cache.ts', 'src/db/schema.ts'],
     ['layer-shared-web', 'src/shared/web/link.ts', 'src/shared/server/cache.ts'],
     ['layer-db', 'src/db/schema.ts', 'src/features/tea/server/service.ts'],
+    ['layer-db', 'src/db/schema.ts', 'src/features/tea/contract.ts'],
     ['layer-feature-root', 'src/features/tea/rules.ts', 'src/features/tea/server/service.ts'],
     ['layer-feature-server', 'src/features/tea/server/service.ts', 'src/features/cup/server/store.ts'],
     ['layer-feature-web', 'src/features/tea/web/Tea.tsx', 'src/features/cup/web/Cup.tsx'],

@@ -1,6 +1,6 @@
 import { type Exchange, findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
 import { useSavedCurrency } from '../use-saved-codes.ts'
