@@ -25,6 +25,8 @@ const anyServer = '^src/features/[^/]+/server/'
 const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
 /** The parts of every list that admins moderate. */
 const moderationParts = '^src/features/moderation/web/'
+/** What the visitor chose or the site guessed, with the switches for it. */
+const visitor = '^src/features/visitor/'
 const pages = '^src/pages/'
 const platform = '^src/platform/'
 const framework = '^src/framework/'
@@ -51,8 +53,10 @@ const layers = [
   {
     name: 'feature-web',
     from: '^src/features/([^/]+)/web/',
-    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, '^src/features/$1/web/'],
+    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, visitor, '^src/features/$1/web/'],
   },
+  // Other features are built upon it, so it needs none of them.
+  { name: 'visitor', from: visitor, may: [sharedRoot, sharedWeb, visitor] },
   // A separate program that shares the site's link parser and styles.
   {
     name: 'extension',

@@ -38,7 +38,9 @@ const planted: Record<string, string> = {
   'src/features/tea/server/service.ts':
     "import '#features/cup/server/store.ts'\nimport '#shared/server/cache.ts'",
   'src/features/tea/web/Tea.tsx':
-    "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'\nimport '#features/moderation/web/Buttons.tsx'",
+    "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'\nimport '#features/moderation/web/Buttons.tsx'\nimport '#features/visitor/web/Switch.tsx'",
+  'src/features/visitor/web/Switch.tsx':
+    "import '#shared/web/link.ts'\nimport '#features/cup/web/queries.ts'",
   'src/features/moderation/web/Buttons.tsx': "import '#shared/web/link.ts'",
   'src/features/tea/web/Pot.tsx': "import { z } from 'zod'\nimport type { Tea } from '../contract.ts'",
   'src/features/tea/web/Lid.tsx':
@@ -92,6 +94,7 @@ describe('the import rules', () => {
     ['layer-feature-server', 'src/features/tea/server/service.ts', 'src/features/cup/server/store.ts'],
     ['layer-feature-web', 'src/features/tea/web/Tea.tsx', 'src/features/cup/web/Cup.tsx'],
     ['layer-feature-web', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
+    ['layer-visitor', 'src/features/visitor/web/Switch.tsx', 'src/features/cup/web/queries.ts'],
     ['layer-seed', 'db/seed.ts', 'src/pages/TeaPage.tsx'],
     ['layer-pages', 'src/pages/TeaPage.tsx', 'src/features/tea/server/service.ts'],
     ['layer-test-support', 'test/support/site.ts', 'test/attacks/attack.ts'],
@@ -136,6 +139,8 @@ describe('the import rules', () => {
     ['src/features/cup/web/queries.ts', 'src/shared/web/link.ts'],
     ['src/features/tea/web/Tea.tsx', 'src/features/cup/web/queries.ts'],
     ['src/features/tea/web/Tea.tsx', 'src/features/moderation/web/Buttons.tsx'],
+    ['src/features/tea/web/Tea.tsx', 'src/features/visitor/web/Switch.tsx'],
+    ['src/features/visitor/web/Switch.tsx', 'src/shared/web/link.ts'],
     ['src/features/tea/web/Pot.tsx', 'src/features/tea/contract.ts'],
     ['src/features/tea/contract.test.ts', 'src/main/server.ts'],
     ['src/pages/TeaPage.tsx', 'src/features/tea/web/Tea.tsx'],

@@ -9,7 +9,7 @@ import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/for
 import type { Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
-import { useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { formatDate } from '#shared/format/format-date.ts'

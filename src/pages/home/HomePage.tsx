@@ -9,7 +9,7 @@ import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
-import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo } from '#features/shipping/web/use-named-ship-to.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
