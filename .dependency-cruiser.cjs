@@ -55,8 +55,12 @@ const layers = [
     from: '^src/features/([^/]+)/web/',
     may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, visitor, '^src/features/$1/web/'],
   },
-  // Other features are built upon it, so it needs none of them.
-  { name: 'visitor', from: visitor, may: [sharedRoot, sharedWeb, visitor] },
+  // Other features are built upon it, so it needs none of them, except for the countries' names.
+  {
+    name: 'visitor',
+    from: visitor,
+    may: [sharedRoot, sharedWeb, '^src/features/freight/web/queries[.]ts$', visitor],
+  },
   // A separate program that shares the site's link parser and styles.
   {
     name: 'extension',

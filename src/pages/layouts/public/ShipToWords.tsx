@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { useNamedShipTo } from '#features/shipping/web/use-named-ship-to.ts'
-import { useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
+import { useNamedShipTo, useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 import './ShipToWords.css'
 

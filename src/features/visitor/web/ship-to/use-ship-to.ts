@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { getSavedCountry, useSavedCountry, useSavedCurrency } from './use-saved-codes.ts'
 
@@ -52,6 +54,13 @@ let lastChosen: ShipTo | undefined
 export function useIsShipToPending(): boolean {
   const clueTables = useCountryClues()
   return useSavedCountry() === undefined && clueTables === undefined
+}
+
+/** As `useShipTo`, with the country's name; its code stands in until the list of countries is loaded. */
+export function useNamedShipTo(): (ShipTo & { name: string }) | undefined {
+  const shipTo = useShipTo()
+  const { data: name } = useQuery({ ...countryNameQuery(shipTo?.code ?? ''), enabled: shipTo !== undefined })
+  return shipTo && { ...shipTo, name: name ?? shipTo.code }
 }
 
 /**
