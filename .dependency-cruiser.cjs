@@ -25,6 +25,8 @@ const anyServer = '^src/features/[^/]+/server/'
 const anyQueries = '^src/features/[^/]+/web/(queries|use-[^/]+)\\.ts$'
 /** The parts of every list that admins moderate. */
 const moderationParts = '^src/features/moderation/web/'
+/** What the visitor chose or the site guessed, with the switches for it. */
+const visitor = '^src/features/visitor/'
 const pages = '^src/pages/'
 const platform = '^src/platform/'
 const framework = '^src/framework/'
@@ -37,7 +39,7 @@ const layers = [
   { name: 'shared-root', from: sharedRoot, may: [sharedRoot] },
   { name: 'shared-server', from: sharedServer, may: [sharedRoot, sharedServer] },
   { name: 'shared-web', from: sharedWeb, may: [sharedRoot, sharedWeb] },
-  { name: 'db', from: database, may: [sharedRoot, database, anyRoot] },
+  { name: 'db', from: database, may: [sharedRoot, database] },
   // The demo catalogue fills tables and stores of several features; only entry points call it.
   { name: 'seed', from: '^db/', may: [sharedRoot, sharedServer, database, anyRoot, anyServer, '^db/'] },
   // What every feature's server part is given.
@@ -51,7 +53,13 @@ const layers = [
   {
     name: 'feature-web',
     from: '^src/features/([^/]+)/web/',
-    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, '^src/features/$1/web/'],
+    may: [sharedRoot, sharedWeb, anyRoot, anyQueries, moderationParts, visitor, '^src/features/$1/web/'],
+  },
+  // Other features are built upon it, so it needs none of them, except for the countries' names.
+  {
+    name: 'visitor',
+    from: visitor,
+    may: [sharedRoot, sharedWeb, '^src/features/freight/web/queries[.]ts$', visitor],
   },
   // A separate program that shares the site's link parser and styles.
   {
@@ -104,8 +112,8 @@ const pureCode = [sharedRoot, anyRoot]
 /** Files that define shapes with the validator, and those that parse with them. */
 const schemas = [
   '^src/(shared|features/[^/]+)/[^/]*contract[.]ts$',
-  '^src/shared/wire[.]ts$',
-  '^src/features/freight/(rate-card|option|tariffs|built-in-card)[.]ts$',
+  '^src/shared/(wire|items/product-info|freight/(rate-card|exchange-rates))[.]ts$',
+  '^src/features/freight/(option|tariffs|built-in-card)[.]ts$',
 ]
 
 /** Files of shared/ that may have a single user. */

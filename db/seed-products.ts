@@ -1,7 +1,7 @@
 import type { productInfos, products, qcPhotos } from '#db/schema.ts'
-import type { ProductInfo, Sku } from '#features/products/contract.ts'
-import { chooseShownVariant } from '#features/products/shown-variant.ts'
 import { yuanToFen } from '#shared/format/money.ts'
+import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
+import { chooseShownVariant } from '#shared/items/shown-variant.ts'
 import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS } from '#shared/time.ts'
 

@@ -2,16 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { countries } from 'countries-list'
 
 /**
- * Writes src/features/freight/built-in/time-zones.json and currencies.json: `node scripts/generate/time-zones.mjs`.
+ * Writes src/features/visitor/built-in/time-zones.json and currencies.json: `node scripts/generate/time-zones.mjs`.
  * Zones come from the system's time zone database, with the older names that devices still report; currencies from the
  * package `countries-list`, where the built-in exchange rates have them. Both files are committed.
  */
 const source = '/usr/share/zoneinfo/'
-const builtIn = new URL('../../src/features/freight/built-in/', import.meta.url)
+const freightFolder = new URL('../../src/features/freight/built-in/', import.meta.url)
+const outputFolder = new URL('../../src/features/visitor/built-in/', import.meta.url)
 /** Older names whose new name belongs to another country. */
 const misleading = new Set(['Africa/Timbuktu', 'America/Virgin', 'Atlantic/Jan_Mayen'])
 
-const readJson = (name) => JSON.parse(readFileSync(new URL(name, builtIn), 'utf8'))
+const readJson = (name) => JSON.parse(readFileSync(new URL(name, freightFolder), 'utf8'))
 const readRows = (name) =>
   readFileSync(source + name, 'utf8')
     .split('\n')
@@ -58,6 +59,6 @@ function writeJson(name, value) {
   const rows = Object.entries(value).map(
     (entry) => `  ${entry.map((text) => JSON.stringify(text)).join(': ')}`,
   )
-  writeFileSync(new URL(name, builtIn), `{\n${rows.join(',\n')}\n}\n`)
+  writeFileSync(new URL(name, outputFolder), `{\n${rows.join(',\n')}\n}\n`)
   console.log(`${name}: ${rows.length} rows`)
 }

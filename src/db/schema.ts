@@ -12,10 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moderationStatuses } from '#features/moderation/status.ts'
-import { pageKinds } from '#features/page-views/spec.ts'
-import type { ProductInfo } from '#features/products/contract.ts'
-import type { ItemVariant, ShownVariant } from '#features/products/item-variant.ts'
+import { moderationStatuses, pageKinds } from '#shared/column-values.ts'
+import type { ItemVariant, ShownVariant } from '#shared/items/item-variant.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { userId, users } from './tables/account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './tables/columns.ts'
 

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { saveLoginNotice } from '#features/auth/web/login-notice-storage.ts'
 import { syncSession } from '#features/auth/web/session/session-sync.ts'
+import { followSystemTheme } from '#features/visitor/web/theme/theme.ts'
 import { reloadForLostParts } from '#framework/lost-parts.ts'
 import { createNavigation } from '#framework/navigation.ts'
 import type { PageState } from '#framework/page-renderer.ts'
@@ -22,7 +23,6 @@ import {
   replaceToken,
   startSession,
 } from '#shared/web/session/session.ts'
-import { followSystemTheme } from '#shared/web/theme.ts'
 import { routes } from './routes.tsx'
 import { removeInvalidValues } from './storage-cleanup.ts'
 

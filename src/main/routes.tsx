@@ -27,8 +27,8 @@ import {
   parseEstimateSearch,
 } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
+import { getLookPath, type PhotoLook, parseLook } from '#features/visitor/look.ts'
 import { definePage, type PageLoader, type PageOutcome, type RouteTable } from '#framework/route.ts'
-import { getLookPath, type PhotoLook, parseLook } from '#shared/look.ts'
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
 

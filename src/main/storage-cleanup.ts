@@ -1,5 +1,5 @@
+import { themes } from '#features/visitor/web/theme/theme.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { themes } from '#shared/web/theme.ts'
 
 const validators: Record<string, (text: string) => boolean> = {
   [storageKeys.theme]: (text) => themes.some((theme) => theme === text),

@@ -26,7 +26,8 @@ import { maxCollectionEntries } from '#features/collection/spec.ts'
 import { submissionLimits } from '#features/member-photos/spec.ts'
 import { findCardFaults } from '#features/rate-cards/server/checks/card-faults.ts'
 import { reviewLimits } from '#features/reviews/spec.ts'
-import { noticeKinds, watchLimits } from '#features/watches/spec.ts'
+import { watchLimits } from '#features/watches/spec.ts'
+import { noticeKinds } from '#shared/column-values.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }
 

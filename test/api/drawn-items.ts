@@ -1,6 +1,6 @@
-import type { ProductInfo } from '#features/products/contract.ts'
-import { listPicturedNames } from '#features/products/variants.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
+import { listPicturedNames } from '#shared/items/variants.ts'
 
 /** An item as one place of the site draws it before anything is chosen. */
 export type DrawnItem = {

@@ -28,7 +28,8 @@ const planted: Record<string, string> = {
   'src/shared/server/cache.ts': "import '../base.ts'\nimport '#db/schema.ts'",
   'src/shared/web/link.ts': "import '../base.ts'\nimport '../server/cache.ts'",
   'src/shared/lonely.ts': "import './base.ts'",
-  'src/db/schema.ts': "import '#shared/base.ts'\nimport '#features/tea/server/service.ts'",
+  'src/db/schema.ts':
+    "import '#shared/base.ts'\nimport '#features/tea/contract.ts'\nimport '#features/tea/server/service.ts'",
   'src/features/tea/contract.ts': "import { z } from 'zod'\nexport type Tea = z.infer<typeof z.string>",
   'src/features/tea/rules.ts': "import type { Tea } from './contract.ts'\nimport './server/service.ts'",
   'src/features/tea/leaf-contract.ts': "import { z } from 'zod'\nexport type Leaf = z.infer<typeof z.string>",
@@ -37,7 +38,9 @@ const planted: Record<string, string> = {
   'src/features/tea/server/service.ts':
     "import '#features/cup/server/store.ts'\nimport '#shared/server/cache.ts'",
   'src/features/tea/web/Tea.tsx':
-    "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'\nimport '#features/moderation/web/Buttons.tsx'",
+    "import '#features/cup/web/queries.ts'\nimport '#features/cup/web/Cup.tsx'\nimport '#features/moderation/web/Buttons.tsx'\nimport '#features/visitor/web/Switch.tsx'",
+  'src/features/visitor/web/Switch.tsx':
+    "import '#shared/web/link.ts'\nimport '#features/cup/web/queries.ts'",
   'src/features/moderation/web/Buttons.tsx': "import '#shared/web/link.ts'",
   'src/features/tea/web/Pot.tsx': "import { z } from 'zod'\nimport type { Tea } from '../contract.ts'",
   'src/features/tea/web/Lid.tsx':
@@ -86,10 +89,12 @@ describe('the import rules', () => {
     ['layer-shared-server', 'src/shared/server/cache.ts', 'src/db/schema.ts'],
     ['layer-shared-web', 'src/shared/web/link.ts', 'src/shared/server/cache.ts'],
     ['layer-db', 'src/db/schema.ts', 'src/features/tea/server/service.ts'],
+    ['layer-db', 'src/db/schema.ts', 'src/features/tea/contract.ts'],
     ['layer-feature-root', 'src/features/tea/rules.ts', 'src/features/tea/server/service.ts'],
     ['layer-feature-server', 'src/features/tea/server/service.ts', 'src/features/cup/server/store.ts'],
     ['layer-feature-web', 'src/features/tea/web/Tea.tsx', 'src/features/cup/web/Cup.tsx'],
     ['layer-feature-web', 'src/features/cup/web/Cup.tsx', 'src/main/server.ts'],
+    ['layer-visitor', 'src/features/visitor/web/Switch.tsx', 'src/features/cup/web/queries.ts'],
     ['layer-seed', 'db/seed.ts', 'src/pages/TeaPage.tsx'],
     ['layer-pages', 'src/pages/TeaPage.tsx', 'src/features/tea/server/service.ts'],
     ['layer-test-support', 'test/support/site.ts', 'test/attacks/attack.ts'],
@@ -134,6 +139,8 @@ describe('the import rules', () => {
     ['src/features/cup/web/queries.ts', 'src/shared/web/link.ts'],
     ['src/features/tea/web/Tea.tsx', 'src/features/cup/web/queries.ts'],
     ['src/features/tea/web/Tea.tsx', 'src/features/moderation/web/Buttons.tsx'],
+    ['src/features/tea/web/Tea.tsx', 'src/features/visitor/web/Switch.tsx'],
+    ['src/features/visitor/web/Switch.tsx', 'src/shared/web/link.ts'],
     ['src/features/tea/web/Pot.tsx', 'src/features/tea/contract.ts'],
     ['src/features/tea/contract.test.ts', 'src/main/server.ts'],
     ['src/pages/TeaPage.tsx', 'src/features/tea/web/Tea.tsx'],

@@ -5,7 +5,7 @@ import exchangeRates from '#features/freight/built-in/exchange-rates.json' with 
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { estimateShipment, getLinesForCountry, type Shipment } from '#features/freight/engine/estimate.ts'
 import { findExchange } from '#features/freight/engine/exchange.ts'
-import { rateCard } from '#features/freight/rate-card.ts'
+import { rateCard } from '#shared/freight/rate-card.ts'
 
 /** How fast parcels are estimated on one core, over every line of the card that comes with the site. */
 type FreightFigures = {

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import type { ProductInfo } from '#features/products/contract.ts'
-import { chooseShownVariant } from '#features/products/shown-variant.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
+import { chooseShownVariant } from '#shared/items/shown-variant.ts'
 
 type StoredItem = { shop_type: string; item_id: string; info: ProductInfo; labels: string[] }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Sku } from '#features/products/contract.ts'
-import { getSkuPrice } from '#features/products/item-variant.ts'
+import { getSkuPrice } from '#shared/items/item-variant.ts'
+import type { Sku } from '#shared/items/product-info.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Db } from '../db.ts'
 import {

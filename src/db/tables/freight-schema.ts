@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { RateCard } from '#features/freight/rate-card.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { users } from './account-schema.ts'
 import { createdAt, moment, updatedAt } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moderationStatuses } from '#features/moderation/status.ts'
-import type { SourcePhoto } from '#features/qc-photos/source-photo.ts'
+import { moderationStatuses } from '#shared/column-values.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { userId, users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 

@@ -1,5 +1,5 @@
+import { type RateCard, rateCard } from '#shared/freight/rate-card.ts'
 import defaultCard from './built-in/default-card.json' with { type: 'json' }
-import { type RateCard, rateCard } from './rate-card.ts'
 
 /** A card as it is stored and sent: its id is its public name. */
 export type NamedCard = RateCard & { id: string; name: string }

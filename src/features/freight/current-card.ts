@@ -1,6 +1,6 @@
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { CompiledCard } from './engine/compile-card.ts'
-import type { RateCard } from './rate-card.ts'
-import type { ExchangeRates } from './tariffs.ts'
 
 /** The active card, compiled. */
 export type CurrentCard = {

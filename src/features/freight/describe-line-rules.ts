@@ -1,6 +1,6 @@
 import { capitalize } from '#shared/format/capitalize.ts'
 import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
-import type { SizeLimits, VolumetricRule } from './rate-card.ts'
+import type { SizeLimits, VolumetricRule } from '#shared/freight/rate-card.ts'
 
 /** A line's size limits as text: the text of the card, else one made from the limits; empty without limits. */
 export function describeSizeLimits(limits: SizeLimits | undefined): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confidences, priceModes, transit } from './rate-card.ts'
+import { confidences, priceModes, transit } from '#shared/freight/rate-card.ts'
 
 /** Why a line does not take a parcel, in the order in which the reasons are given. */
 const unavailableReasons = [

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import { estimateOption, tier } from '#test/fixtures/freight-fixture.ts'
 import { randomCard, randomParcel } from '#test/fixtures/random-cards.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
@@ -8,7 +9,6 @@ import { compileCard } from './engine/compile-card.ts'
 import { estimateShipment } from './engine/estimate.ts'
 import { findExchange } from './engine/exchange.ts'
 import type { Parcel } from './parcel.ts'
-import type { ShippingLine, Tier } from './rate-card.ts'
 import { buildReceipt, formatMinorAmount } from './receipt.ts'
 
 function buildRows(

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { rateCard } from './rate-card.ts'
-
-/** What one unit of the base buys of each currency, as decimal texts; `date` is the source's day. */
-const exchangeRates = z.object({
-  base: z.string(),
-  date: z.string(),
-  source: z.string(),
-  rates: z.record(z.string(), z.string()),
-})
-export type ExchangeRates = z.output<typeof exchangeRates>
+import { exchangeRates } from '#shared/freight/exchange-rates.ts'
+import { rateCard } from '#shared/freight/rate-card.ts'
 
 /** The part of a rate card for one country, with exchange rates for display: the response of `getTariffs`. */
 export const tariffs = z.object({ card: rateCard, exchangeRates })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { CategoryRule, ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import { estimateOption, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import categories from './built-in/categories.json' with { type: 'json' }
 import type { Parcel } from './parcel.ts'
-import type { CategoryRule, ShippingLine, Tier } from './rate-card.ts'
 import { formatUnavailableReasons } from './unavailable-messages.ts'
 
 function formatReasons(line: Partial<ShippingLine> & { tiers?: Tier[] }, parcel: Partial<Parcel>): string[] {

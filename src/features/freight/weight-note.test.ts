@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ShippingLine } from '#shared/freight/rate-card.ts'
 import { estimateOption, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import type { Parcel } from './parcel.ts'
-import type { ShippingLine } from './rate-card.ts'
 import { describeChargedWeight } from './weight-note.ts'
 
 describe('the charged weight in words', () => {

@@ -1,16 +1,17 @@
-import type { InfoResult, Product, ProductInfo } from '#features/products/contract.ts'
+import type { InfoResult, Product } from '#features/products/contract.ts'
 import { formatWeight } from '#features/products/dimensions.ts'
+import type { QcItem } from '#features/qc-photos/contract.ts'
+import { findNewestDate, getPhotoSource } from '#features/qc-photos/photo-groups.ts'
+import { formatDate } from '#shared/format/format-date.ts'
+import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import {
   describeVariant,
   formatPictured,
   isOtherVariant,
   type ShownVariant,
-} from '#features/products/item-variant.ts'
-import { findChosenSku } from '#features/products/variants.ts'
-import type { QcItem } from '#features/qc-photos/contract.ts'
-import { findNewestDate, getPhotoSource } from '#features/qc-photos/photo-groups.ts'
-import { formatDate } from '#shared/format/format-date.ts'
-import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
+} from '#shared/items/item-variant.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
+import { findChosenSku } from '#shared/items/variants.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { type CardShape, cardShapes, cardText } from './spec.ts'

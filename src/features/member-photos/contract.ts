@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
-import { moderationStatuses } from '#features/moderation/status.ts'
+import { moderationStatuses } from '#shared/column-values.ts'
 import { defineContract } from '#shared/contract.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { itemIdParameter, optionalLineParameter, shopTypeParameter } from '#shared/wire.ts'

@@ -1,4 +1,5 @@
-import { findStatus, type ModerationStatus } from '#features/moderation/status.ts'
+import { findStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Which submissions are listed, by the URL: the pending ones by default. */

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { submissionRetentionMs } from './spec.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moderationStatuses } from './status.ts'
+import { moderationStatuses } from '#shared/column-values.ts'
 
 /** The status by which a list is filtered; empty and 'All' mean every status. */
 export const statusFilter = z.union([

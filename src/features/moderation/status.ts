@@ -1,6 +1,4 @@
-/** The status of a review or a photo submission (§4): pending, or set by an admin. */
-export const moderationStatuses = ['pending', 'approved', 'denied'] as const
-export type ModerationStatus = (typeof moderationStatuses)[number]
+import { type ModerationStatus, moderationStatuses } from '#shared/column-values.ts'
 
 export const statusLabels: Record<ModerationStatus, string> = {
   pending: 'Pending',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pageKinds } from '#shared/column-values.ts'
 import { findPageKind } from './page-kind.ts'
-import { pageKinds } from './spec.ts'
 
 test.each([
   ['/', 'home'],

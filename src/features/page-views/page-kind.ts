@@ -1,4 +1,4 @@
-import type { PageKind } from './spec.ts'
+import type { PageKind } from '#shared/column-values.ts'
 
 /** Lists every counted page explicitly, so that a page with a secret in its URL is never counted. */
 const countedPathPattern =

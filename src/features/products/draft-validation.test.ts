@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductInfo } from './contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { getImageChoices, toDraftFields, validatePrice, validateProductName } from './draft-validation.ts'
 
 function createSku(imgUrl: string): ProductInfo['skus'][number] {

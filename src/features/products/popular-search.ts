@@ -1,4 +1,4 @@
-import { parseLook } from '#shared/look.ts'
+import { parseLook } from '#features/visitor/look.ts'
 import { parseShopType, storeNames } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { productLimits } from './spec.ts'

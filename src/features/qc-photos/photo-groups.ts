@@ -1,5 +1,5 @@
-import { isOtherVariant } from '#features/products/item-variant.ts'
 import { formatDate } from '#shared/format/format-date.ts'
+import { isOtherVariant } from '#shared/items/item-variant.ts'
 import type { QcItem } from './contract.ts'
 
 export type PhotoGrouping = 'source' | 'date' | 'variant'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rateCard } from '#features/freight/rate-card.ts'
 import { defineContract } from '#shared/contract.ts'
+import { rateCard } from '#shared/freight/rate-card.ts'
 import { flagParameter } from '#shared/wire.ts'
 import { cardStates, changeKinds, maxImportBytes } from './spec.ts'
 

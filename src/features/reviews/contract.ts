@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statusFilter } from '#features/moderation/contract.ts'
-import { moderationStatuses } from '#features/moderation/status.ts'
+import { moderationStatuses } from '#shared/column-values.ts'
 import { defineContract } from '#shared/contract.ts'
 import { capMarks } from '#shared/format/cap-marks.ts'
 import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'

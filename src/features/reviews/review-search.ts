@@ -1,4 +1,5 @@
-import { findStatus, type ModerationStatus } from '#features/moderation/status.ts'
+import { findStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { itemIdPattern } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { reviewLimits } from './spec.ts'

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import type { Review } from './contract.ts'
 import { ratingStars } from './spec.ts'
 

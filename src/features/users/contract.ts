@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { userStatuses } from '#shared/column-values.ts'
 import { defineContract, roles } from '#shared/contract.ts'
 import { emailInQuery, pageParameters } from '#shared/wire.ts'
-import { userStatuses, usersPerPage } from './spec.ts'
+import { usersPerPage } from './spec.ts'
 
 const bothIds = { id: z.string(), _id: z.string() }
 

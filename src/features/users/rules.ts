@@ -1,7 +1,7 @@
+import type { UserStatus } from '#shared/column-values.ts'
 import type { Role } from '#shared/contract.ts'
 import type { SignedInUser } from './contract.ts'
 import { getEmailKey } from './email-key.ts'
-import type { UserStatus } from './spec.ts'
 
 /** The fields that decide whether an account is an active admin. */
 export type AccountStanding = { role: Role; status: UserStatus; verifiedAt: Date | null }

@@ -1,7 +1,3 @@
-/** A blocked account keeps its data and cannot log in. */
-export const userStatuses = ['active', 'blocked'] as const
-export type UserStatus = (typeof userStatuses)[number]
-
 /** §9 Users list: pages of 100. */
 export const usersPerPage = 100
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { noticeKinds } from '#shared/column-values.ts'
 import { defineContract } from '#shared/contract.ts'
 import { isWholeFen } from '#shared/format/money.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { flagParameter, itemIdParameter, shopTypeParameter, skuParameter } from '#shared/wire.ts'
-import { noticeKinds, watchLimits, watchText } from './spec.ts'
+import { watchLimits, watchText } from './spec.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
 

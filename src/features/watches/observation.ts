@@ -1,6 +1,6 @@
-import type { ProductInfo } from '#features/products/contract.ts'
-import { getSkuPrice } from '#features/products/item-variant.ts'
 import { yuanToFen } from '#shared/format/money.ts'
+import { getSkuPrice } from '#shared/items/item-variant.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 
 /**
  * One observation of an item: its lowest price, undefined without a price in yuan, and whether it is in stock,

@@ -1,9 +1,5 @@
 import { DAY_MS } from '#shared/time.ts'
 
-/** The price fell below a limit, the item is back in stock, there are new QC photos. */
-export const noticeKinds = ['price', 'stock', 'photos'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
-
 export const watchLimits = {
   /** Items that one account may watch. */
   items: 200,

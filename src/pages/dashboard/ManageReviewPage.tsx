@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { keyLabels, useModerationCursor } from '#features/moderation/web/use-moderation-cursor.ts'
 import type { Review } from '#features/reviews/contract.ts'
@@ -15,6 +14,7 @@ import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'
 import { type ReviewModeration, useReviewModeration } from '#features/reviews/web/review-moderation.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'

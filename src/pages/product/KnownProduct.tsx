@@ -2,14 +2,9 @@ import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './KnownProduct.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
-import type { InfoResult, Product, ProductInfo, Sku } from '#features/products/contract.ts'
+import type { InfoResult, Product } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
-import {
-  formatChoice,
-  formatStock,
-  getStaleFetchedAt,
-  listPicturedNames,
-} from '#features/products/variants.ts'
+import { getStaleFetchedAt } from '#features/products/stored-info.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { Variants } from '#features/products/web/details/Variants.tsx'
@@ -21,6 +16,8 @@ import type { Review } from '#features/reviews/contract.ts'
 import { computeAverageRating } from '#features/reviews/rules.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
+import { formatChoice, formatStock, listPicturedNames } from '#shared/items/variants.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'

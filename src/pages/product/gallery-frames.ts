@@ -1,8 +1,8 @@
-import { isOtherVariant } from '#features/products/item-variant.ts'
 import type { GalleryFrame } from '#features/products/web/gallery/gallery-frame.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { describePhoto, getPhotoSource, groupPhotos } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'
+import { isOtherVariant } from '#shared/items/item-variant.ts'
 
 /** The maximum number of QC photos in the gallery. The QC section shows all of them. */
 const maxQcFrames = 24

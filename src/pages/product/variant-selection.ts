@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import type { InfoResult, ProductInfo, Sku } from '#features/products/contract.ts'
-import { getSkuPrice, isOtherVariant } from '#features/products/item-variant.ts'
+import type { InfoResult } from '#features/products/contract.ts'
 import { productText } from '#features/products/spec.ts'
+import { chooseSku, useUrlSku } from '#features/products/web/details/chosen-sku.ts'
+import type { QcItem } from '#features/qc-photos/contract.ts'
+import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
+import { getSkuPrice, isOtherVariant } from '#shared/items/item-variant.ts'
+import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
 import {
   findChosenSku,
   formatChoice,
@@ -9,10 +13,7 @@ import {
   getImages,
   getVariantGroups,
   type VariantGroup,
-} from '#features/products/variants.ts'
-import { chooseSku, useUrlSku } from '#features/products/web/details/chosen-sku.ts'
-import type { QcItem } from '#features/qc-photos/contract.ts'
-import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
+} from '#shared/items/variants.ts'
 
 /** The sku in the URL, else that of the shown variant. */
 export function useChosenSku(info: InfoResult | undefined): Sku | undefined {

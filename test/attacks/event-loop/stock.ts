@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts'
-import type { ProductInfo } from '#features/products/contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 
 /** Fills an empty site up to its limits, because responses with long lists are costly. */
 export async function fillSite({ pool }: Database, email: string): Promise<void> {

@@ -2,6 +2,7 @@ import './AgentPicker.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { saveAgent } from '#features/visitor/web/saved-agent.ts'
 import { marketplaceLabels, type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import { useParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -11,7 +12,7 @@ import { supportsMarketplace } from '../marketplace-support.ts'
 import { agentText } from '../spec.ts'
 import { AgentLogo } from './AgentLogo.tsx'
 import type { PickerState } from './agent-picker-store.ts'
-import { setPreferredAgent, usePreferredAgent } from './preferred-agent.ts'
+import { usePreferredAgent } from './preferred-agent.ts'
 import { agentsQuery } from './queries.ts'
 
 type AgentPickerProps = { state: PickerState; onClose: () => void; finalFocus: () => HTMLElement | null }
@@ -87,7 +88,7 @@ function AgentList({ agents, shopType, onClose }: AgentListProps) {
             shopType={shopType}
             isChosen={agent === preferred}
             onChoose={() => {
-              setPreferredAgent(agent)
+              saveAgent(agent)
               if (!isArrowing.current) onClose()
             }}
           />

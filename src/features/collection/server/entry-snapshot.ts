@@ -1,6 +1,6 @@
 import type { KnownItem } from '#db/queries/known-item.ts'
 import type { collectionEntries } from '#db/schema.ts'
-import { getVariantImage, type ShownVariant, toItemVariant } from '#features/products/item-variant.ts'
+import { getVariantImage, type ShownVariant, toItemVariant } from '#shared/items/item-variant.ts'
 
 export type EntrySnapshot = Pick<
   typeof collectionEntries.$inferSelect,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { collectionEntries, productInfos } from '#db/schema.ts'
-import type { ProductInfo } from '#features/products/contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { getAskers, runForAskers } from '#shared/server/access/askers.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'

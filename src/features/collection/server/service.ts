@@ -15,9 +15,9 @@ import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.t
 import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
-import type { ShownVariant } from '#features/products/item-variant.ts'
-import { findPhotoOfVariant } from '#features/products/shown-variant.ts'
 import { failures, RequestError } from '#shared/failure.ts'
+import type { ShownVariant } from '#shared/items/item-variant.ts'
+import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import {
   cutPage,

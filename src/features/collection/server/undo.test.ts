@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { collectionEntries, productInfos } from '#db/schema.ts'
-import type { ProductInfo } from '#features/products/contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 

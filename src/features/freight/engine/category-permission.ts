@@ -1,6 +1,6 @@
+import type { CategoryRule } from '#shared/freight/rate-card.ts'
 import type { Category, CategoryGroup } from '../category.ts'
 import type { CategoryRestriction } from '../option.ts'
-import type { CategoryRule } from '../rate-card.ts'
 
 /**
  * Whether a line carries a category: a rule on the category decides before one on its flags, that before one

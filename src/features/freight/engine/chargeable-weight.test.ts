@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ShippingLine } from '#shared/freight/rate-card.ts'
 import { quoteParcel, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import type { Parcel } from '../parcel.ts'
-import type { ShippingLine } from '../rate-card.ts'
 
 describe('the weight that is charged', () => {
   const sidesMm = toMillimeters(40, 30, 20) // 24,000 cm³

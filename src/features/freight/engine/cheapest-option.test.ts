@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { RateCard, ShippingLine } from '#shared/freight/rate-card.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import { builtInCard } from '../built-in-card.ts'
-import type { RateCard, ShippingLine } from '../rate-card.ts'
 import {
   filterGeneralLines,
   findCheapestOption,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { CategoryRule, RateCard, ShippingLine } from '#shared/freight/rate-card.ts'
 import { createTestCard, tier } from '#test/fixtures/freight-fixture.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
-import type { CategoryRule, RateCard, ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
 import { getLinesForCountry } from './estimate.ts'
 

@@ -1,6 +1,3 @@
-import type { CategoryGroup } from '../category.ts'
-import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
-import type { LineRestrictions } from '../option.ts'
 import type {
   Confidence,
   CountryRate,
@@ -10,7 +7,10 @@ import type {
   SizeLimits,
   Transit,
   VolumetricRule,
-} from '../rate-card.ts'
+} from '#shared/freight/rate-card.ts'
+import type { CategoryGroup } from '../category.ts'
+import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
+import type { LineRestrictions } from '../option.ts'
 import { getPermittedCategories, toCategoryRestrictions } from './category-permission.ts'
 import { multiplyDivide, toScaledInteger, toScaledIntegerDown, toScaledIntegerUp } from './fixed-point.ts'
 import { type CompiledTier, compileTier } from './tier-freight.ts'

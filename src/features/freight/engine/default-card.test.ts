@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { rateCard } from '#shared/freight/rate-card.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import json from '../built-in/default-card.json' with { type: 'json' }
-import { rateCard } from '../rate-card.ts'
 import { buildReceipt } from '../receipt.ts'
 import { compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { ShippingLine } from '#shared/freight/rate-card.ts'
 import { randomCard, randomLine, randomParcel } from '#test/fixtures/random-cards.ts'
 import { estimateByReference } from '#test/fixtures/reference-estimator.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import rates from '../built-in/exchange-rates.json' with { type: 'json' }
 import type { Parcel } from '../parcel.ts'
-import type { ShippingLine } from '../rate-card.ts'
 import { compileCard } from './compile-card.ts'
 import { estimateShipment, getLinesForCountry, quoteLine } from './estimate.ts'
 import { findExchange } from './exchange.ts'

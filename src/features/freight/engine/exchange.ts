@@ -1,6 +1,6 @@
 import { getCurrencySign } from '#shared/format/money.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { CurrencyEnum } from '../option.ts'
-import type { ExchangeRates } from '../tariffs.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
 
 /** From a card's currency to the displayed one: multiply by `numerator / denominator`, a reduced fraction. */

@@ -1,4 +1,4 @@
-import type { Transit } from '../rate-card.ts'
+import type { Transit } from '#shared/freight/rate-card.ts'
 
 /** The sort key of lines with the same price. */
 export type LineSortKey = { readonly transit: Transit; readonly name: string; readonly id: string }

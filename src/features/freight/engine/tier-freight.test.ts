@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Tier } from '#shared/freight/rate-card.ts'
 import { quoteParcel, tier } from '#test/fixtures/freight-fixture.ts'
-import type { Tier } from '../rate-card.ts'
 
 const perKg: Tier = {
   upTo: null,

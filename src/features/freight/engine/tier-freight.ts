@@ -1,4 +1,4 @@
-import type { PriceMode, Tier } from '../rate-card.ts'
+import type { PriceMode, Tier } from '#shared/freight/rate-card.ts'
 import { assertSafeInteger, multiplyDivide, toScaledInteger } from './fixed-point.ts'
 
 /** A tier with money in millionths of the card's currency. */

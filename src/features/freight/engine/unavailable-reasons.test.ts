@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import { quoteParcel, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
-import type { ShippingLine, Tier } from '../rate-card.ts'
 
 describe('limits', () => {
   test.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Tier } from '#shared/freight/rate-card.ts'
 import { compileLine, tier, toMillimeters } from '#test/fixtures/freight-fixture.ts'
 import { randomLine, randomParcel } from '#test/fixtures/random-cards.ts'
 import type { Parcel } from '../parcel.ts'
-import type { Tier } from '../rate-card.ts'
 import type { CompiledLine } from './compile-card.ts'
 import { quoteLine } from './estimate.ts'
 import {

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseEstimateRequest } from '#features/shipping/estimate-request.ts'
 import type { FieldError } from '#shared/failure.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
+import { rateCard } from '#shared/freight/rate-card.ts'
 import categories from '../built-in/categories.json' with { type: 'json' }
 import countries from '../built-in/countries.json' with { type: 'json' }
 import defaultRates from '../built-in/exchange-rates.json' with { type: 'json' }
-import { rateCard } from '../rate-card.ts'
-import type { ExchangeRates } from '../tariffs.ts'
 import { compileCard } from './compile-card.ts'
 import { estimateShipment } from './estimate.ts'
 import { findExchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { compileCountryLines } from '../engine/country-lines.ts'
-import type { RateCard } from '../rate-card.ts'
 import { findCheapestShipping, toItemParcel } from './price-with-shipping.ts'
 
 const tier = (fee: number) => [

@@ -1,7 +1,7 @@
 import { formatUtcDay } from '#shared/format/format-date.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { findExchange } from '../engine/exchange.ts'
-import type { ExchangeRates } from '../tariffs.ts'
 
 /** The base currency of the file's rates: 1 EUR = rate. */
 const base = 'EUR'

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { exchangeRates } from '#db/schema.ts'
 import { markStale } from '#db/transaction-guard.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
-import type { ExchangeRates } from '../tariffs.ts'
 import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './exchange-file.ts'
 
 const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const

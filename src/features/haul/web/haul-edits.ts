@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { getShipTo, type ShipTo, useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { getShipTo, type ShipTo, useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { emptyHaul, type Haul, type HaulItem } from '../haul.ts'
 import { deserializeHaul, serializeHaul } from '../haul-url.ts'
 import {

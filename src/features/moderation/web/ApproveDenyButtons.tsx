@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ModerationStatus } from '../status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 
 type ApproveDenyButtonsProps = {
   /** The row it belongs to, for screen readers: 'review by Ann'. */

@@ -1,6 +1,7 @@
+import { type ModerationStatus, moderationStatuses } from '#shared/column-values.ts'
 import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
 import { StatusShape, type StatusVariant } from '#shared/web/ui/values/StatusMark.tsx'
-import { findStatus, type ModerationStatus, moderationStatuses, statusLabels } from '../status.ts'
+import { findStatus, statusLabels } from '../status.ts'
 
 type StatusSelectProps = {
   label: string

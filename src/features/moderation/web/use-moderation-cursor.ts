@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { useKeyboardShortcuts } from '#shared/web/keyboard-shortcuts.ts'
-import type { ModerationStatus } from '../status.ts'
 import type { Moderated, StatusChanges, StatusUndo } from './use-status-changes.ts'
 
 /** The label of each key, as the page lists it; Enter has its own text. */

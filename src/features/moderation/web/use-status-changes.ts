@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ModerationStatus } from '../status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 
 /** A row that admins moderate. */
 export type Moderated = { _id: string; status: ModerationStatus }

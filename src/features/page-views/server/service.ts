@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { pageViews } from '#db/schema.ts'
+import type { PageKind } from '#shared/column-values.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'
 import { isCountedVisit, type Visit } from '#shared/server/visits.ts'
 import { findPageKind } from '../page-kind.ts'
-import type { PageKind } from '../spec.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 

@@ -4,10 +4,10 @@ import { matchesInfo } from '#db/queries/known-item.ts'
 import { selectPhotoFacts } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
+import { formatPictured, getVariantImage } from '#shared/items/item-variant.ts'
+import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
 import { storeNames } from '#shared/marketplaces.ts'
 import type { Product } from '../contract.ts'
-import { formatPictured, getVariantImage } from '../item-variant.ts'
-import { findPhotoOfVariant } from '../shown-variant.ts'
 
 export type ImageUrlSource = Pick<ImageRegistry, 'toImageUrl'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { aProduct } from '#support/factories.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'

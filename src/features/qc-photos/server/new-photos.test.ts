@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '#test/database.ts'
+import { useDatabase, modes } from '#test/database.ts'
 import type { SourcePhoto } from '../source-photo.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { countNewPhotos, saveSnapshot } from './snapshots.ts'
 
 const item = { shopType: 'weidian', itemId: '42' } as const

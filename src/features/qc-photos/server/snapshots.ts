@@ -4,9 +4,9 @@ import { keepNewest } from '#db/keep-newest.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { getImageIdentity } from '#features/images/image-identity.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { DAY_MS } from '#shared/time.ts'
-import type { SourcePhoto } from '../source-photo.ts'
 
 export type QcSnapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
-import type { CountryRate, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
+import type { CountryRate, RateCard, ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import { diffRateCards } from './diff-rate-cards.ts'
 
 const step: Tier = {

@@ -1,6 +1,6 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
 import { compileCard } from '#features/freight/engine/compile-card.ts'
-import type { CountryRate, RateCard, ShippingLine } from '#features/freight/rate-card.ts'
+import type { CountryRate, RateCard, ShippingLine } from '#shared/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import type { RateCardComparison, RateChange } from '../contract.ts'
 import { maxListLengths } from '../spec.ts'

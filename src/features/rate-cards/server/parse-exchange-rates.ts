@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isPlainDecimal } from '#features/freight/engine/fixed-point.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { plainLine } from '#shared/format/plain-text.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import { cardLimits } from '../spec.ts'
 import { createCardInputError, quoteValue } from './checks/card-problems.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
-import type { CountryRate, ShippingLine, Tier } from '#features/freight/rate-card.ts'
+import type { CountryRate, ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import { describePath } from './checks/card-problems.ts'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard, validateRateCard } from './parse-rate-card.ts'

@@ -9,7 +9,7 @@ import {
   rate,
   rateCard,
   type ShippingLine,
-} from '#features/freight/rate-card.ts'
+} from '#shared/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../spec.ts'
 import { checkCard, type ValidCodes } from './checks/card-checks.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { rateCards } from '#db/schema.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import type { CountryRate, ShippingLine } from '#features/freight/rate-card.ts'
 import type { RateCardComparison } from '#features/rate-cards/contract.ts'
 import { verifyData } from '#operations/verify.ts'
+import type { CountryRate, ShippingLine } from '#shared/freight/rate-card.ts'
 import { tokens } from '#test/api.ts'
 
 import {

@@ -1,6 +1,6 @@
 import { describeVolumeRule } from '#features/freight/describe-line-rules.ts'
 import { mergeFees } from '#features/freight/engine/compile-card.ts'
-import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#features/freight/rate-card.ts'
+import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import {
   createLimitFigure,
   createMoneyFigure,

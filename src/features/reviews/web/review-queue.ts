@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { Review, ReviewsContract } from '../contract.ts'

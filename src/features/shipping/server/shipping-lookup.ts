@@ -9,8 +9,8 @@ import {
   toItemParcel,
 } from '#features/freight/item/price-with-shipping.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { createFieldError } from '#shared/failure.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 
 /** The cheapest shipping to a country, in fen of yuan. */
 export type ItemFreight = { fen: number; lineName: string; transitTime: string }

@@ -1,5 +1,5 @@
 import { type CompiledLine, compileCard } from '#features/freight/engine/compile-card.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 
 const linesByCard = new WeakMap<RateCard, Map<string, CompiledLine>>()
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useShipTo, useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from './queries.ts'
-import { useShipTo, useShownCurrency } from './use-ship-to.ts'
 
 type FormatApproximate = (hundredths: number, isWhole?: boolean) => string
 

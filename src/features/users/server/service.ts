@@ -3,6 +3,7 @@ import type { Db } from '#db/db.ts'
 import { deleteSessions } from '#db/queries/end-sessions.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { type UserRow, users } from '#db/schema.ts'
+import type { UserStatus } from '#shared/column-values.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
@@ -15,7 +16,7 @@ import {
 } from '#shared/server/list-page.ts'
 import type { ListedUser, SignedInUser } from '../contract.ts'
 import { findEmailKey, isActiveAdmin, presentSignedInUser } from '../rules.ts'
-import { type UserStatus, userMessages } from '../spec.ts'
+import { userMessages } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 

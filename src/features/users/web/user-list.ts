@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UserStatus } from '#shared/column-values.ts'
 import type { Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
@@ -6,7 +7,7 @@ import { askConfirm, type ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import type { UserSearch } from '../search.ts'
-import { type UserStatus, userText } from '../spec.ts'
+import { userText } from '../spec.ts'
 import { usersQuery } from './queries.ts'
 
 export type UserList = {

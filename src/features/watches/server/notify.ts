@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { watches, watchNotices } from '#db/schema.ts'
+import type { NoticeKind } from '#shared/column-values.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Observation } from '../observation.ts'
-import type { NoticeKind } from '../spec.ts'
 
 const isWatchOfItem = ({ shopType, itemId }: ItemKey) =>
   and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { registerFocusShortcut } from '#features/product-links/web/focus-shortcut.ts'
 import { UrlSearchBox } from '#features/product-links/web/UrlSearchBox.tsx'
-import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { ThemeControl } from '#features/visitor/web/theme/ThemeControl.tsx'
 import { RouteFocus } from '#shared/web/navigation/RouteFocus.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'

@@ -1,6 +1,6 @@
 import { KeyRound, LogOut, Menu } from 'lucide-react'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
-import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
+import { ThemeControl } from '#features/visitor/web/theme/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { signOut, useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'

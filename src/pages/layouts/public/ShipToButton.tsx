@@ -1,5 +1,5 @@
-import { useIsShipToPending } from '#features/shipping/web/use-ship-to.ts'
 import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
+import { useIsShipToPending } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import './ShipToButton.css'
 

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { useNamedShipTo, useShownCurrency } from '#features/shipping/web/use-ship-to.ts'
+import { useNamedShipTo, useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 import './ShipToWords.css'
 

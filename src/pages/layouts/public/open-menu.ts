@@ -1,4 +1,4 @@
-import '#features/theme/web/ThemeWords.css'
+import '#features/visitor/web/theme/ThemeWords.css'
 import './HeaderMenu.css'
 
 /**

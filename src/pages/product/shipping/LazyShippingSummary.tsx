@@ -1,4 +1,4 @@
-import { useShipTo } from '#features/shipping/web/use-ship-to.ts'
+import { useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import type { ShippingSummaryProps } from './ShippingSummary.tsx'
 import { CountrySlip, SlipNote } from './SlipPaper.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { saveCountry } from '#features/shipping/web/use-saved-codes.ts'
+import { saveCountry } from '#features/visitor/web/ship-to/use-saved-codes.ts'
 import { paths } from '#shared/paths.ts'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'

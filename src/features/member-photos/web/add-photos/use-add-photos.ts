@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ProductInfo } from '#features/products/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'

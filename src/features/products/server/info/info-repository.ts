@@ -5,8 +5,8 @@ import { lockShownVariant, updateShownVariant } from '#db/queries/shown-variant.
 import { productInfos, products } from '#db/schema.ts'
 import { markStale } from '#db/transaction-guard.ts'
 import { yuanToFen } from '#shared/format/money.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { ProductInfo } from '../../contract.ts'
 
 /** An item's stored information with its source and time. Images are sources, not URLs. */
 export type StoredInfo = { info: ProductInfo; source: string; fetchedAt: Date }

@@ -1,3 +1,4 @@
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
 import type { ProductInfo } from '../../contract.ts'

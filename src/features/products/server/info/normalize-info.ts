@@ -1,6 +1,6 @@
 import { dropSamePhotos } from '#features/images/original-address.ts'
+import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
 import { cleanMap, cleanText } from '#shared/server/clean-text.ts'
-import type { ProductInfo, Sku } from '../../contract.ts'
 
 const maxSizes = {
   title: 300,

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { productText } from '../../spec.ts'
-import { formatInfoSource } from '../../variants.ts'
+import { formatInfoSource } from '../../stored-info.ts'
 import type { FetchedItem } from './use-fetched-item.ts'
 import './LookupStatus.css'
 

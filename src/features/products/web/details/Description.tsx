@@ -1,7 +1,7 @@
 import './Description.css'
 import { useState } from 'react'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
-import type { ProductInfo } from '../../contract.ts'
 import { Properties } from './Properties.tsx'
 
 const loadDialog = async () => (await import('./DescriptionDialog.tsx')).DescriptionDialog

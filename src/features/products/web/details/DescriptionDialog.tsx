@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import type { ProductInfo } from '../../contract.ts'
 import { Properties } from './Properties.tsx'
 
 type DescriptionDialogProps = {

@@ -1,8 +1,8 @@
 import './Variants.css'
 import type { ReactNode } from 'react'
+import type { VariantGroup, VariantValue } from '#shared/items/variants.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import type { VariantGroup, VariantValue } from '../../variants.ts'
 
 type VariantsProps = {
   groups: VariantGroup[]

@@ -1,5 +1,5 @@
 import { ScanEye, Store } from 'lucide-react'
-import type { PhotoLook } from '#shared/look.ts'
+import type { PhotoLook } from '#features/visitor/look.ts'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 
 const options = [

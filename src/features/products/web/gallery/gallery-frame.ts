@@ -1,4 +1,4 @@
-import type { PhotoLook } from '#shared/look.ts'
+import type { PhotoLook } from '#features/visitor/look.ts'
 import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 
 /** A photo of the gallery, with the texts of the full-size view. */

@@ -1,7 +1,7 @@
 import './LookPicture.css'
 import { ImageOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { parseLook } from '#shared/look.ts'
+import { parseLook } from '#features/visitor/look.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 

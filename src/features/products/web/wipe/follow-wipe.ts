@@ -1,4 +1,4 @@
-import type { PhotoLook } from '#shared/look.ts'
+import type { PhotoLook } from '#features/visitor/look.ts'
 
 /** A press on a card's picture, in CSS pixels of the window. */
 export type WipePress = { pointerId: number; x: number; y: number }

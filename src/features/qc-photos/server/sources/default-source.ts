@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
-import type { SourcePhoto } from '../../source-photo.ts'
 import { findDateInPath } from './photo-date.ts'
 import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
 import { assertNoErrorReply } from './reply-checks.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SourcePhoto } from '../../source-photo.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { mergeSources } from './merge-sources.ts'
 
 const photo = (image: string, variant: string | null = null): SourcePhoto => {

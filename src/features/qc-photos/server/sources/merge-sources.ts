@@ -1,7 +1,7 @@
 import { getImageIdentity } from '#features/images/image-identity.ts'
 import type { ImageMetadata, ImageRegistry } from '#features/images/image-registry.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { QcItem } from '../../contract.ts'
-import type { SourcePhoto } from '../../source-photo.ts'
 import { isSamePhoto } from '../same-photo.ts'
 
 /** What one source has of an item. */

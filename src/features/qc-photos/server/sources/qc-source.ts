@@ -1,6 +1,6 @@
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
-import type { SourcePhoto } from '../../source-photo.ts'
 
 /** An outside source of QC photos: where to ask, and how its answer is parsed. */
 export type QcSource = {

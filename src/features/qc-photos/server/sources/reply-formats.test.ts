@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SourcePhoto } from '../../source-photo.ts'
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { parseReply, type ReplyForm } from './reply-formats.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')

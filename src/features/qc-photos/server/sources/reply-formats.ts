@@ -1,7 +1,7 @@
+import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { cleanText } from '#shared/server/clean-text.ts'
 import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
-import type { SourcePhoto } from '../../source-photo.ts'
 import { findDateInPath, readDate } from './photo-date.ts'
 import { maxPhotosOfSource } from './qc-source.ts'
 import { assertNoErrorReply, assertSameItem, filterOwnRecords, type ReplyItemFields } from './reply-checks.ts'

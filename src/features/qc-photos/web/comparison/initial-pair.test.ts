@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductInfo } from '#features/products/contract.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { findInitialPair } from './initial-pair.ts'
 
 const aSku = (skuID: string, imgUrl: string) => ({ skuID, imgUrl, propsID: `1:${skuID}`, price: 1, stock: 1 })

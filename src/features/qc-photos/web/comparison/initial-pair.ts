@@ -1,6 +1,6 @@
-import type { ProductInfo } from '#features/products/contract.ts'
-import { isOtherVariant } from '#features/products/item-variant.ts'
-import { findChosenSku, getImages, getVariantGroups } from '#features/products/variants.ts'
+import { isOtherVariant } from '#shared/items/item-variant.ts'
+import type { ProductInfo } from '#shared/items/product-info.ts'
+import { findChosenSku, getImages, getVariantGroups } from '#shared/items/variants.ts'
 import type { NumberedPhoto } from '../../photo-groups.ts'
 
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>

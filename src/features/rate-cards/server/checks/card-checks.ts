@@ -1,3 +1,4 @@
+import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import type {
   CountryRate,
   Fees,
@@ -6,8 +7,7 @@ import type {
   SizeLimits,
   VolumetricRule,
   WeightLimits,
-} from '#features/freight/rate-card.ts'
-import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
+} from '#shared/freight/rate-card.ts'
 import { createYielder } from '#shared/server/event-loop.ts'
 import { cardLimits } from '../../spec.ts'
 import { type CardPath, type CardProblem, quoteValue, type ReportProblem } from './card-problems.ts'

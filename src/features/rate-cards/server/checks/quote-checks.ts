@@ -2,7 +2,7 @@ import categories from '#features/freight/built-in/categories.json' with { type:
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { getLinesForCountry, quoteLine } from '#features/freight/engine/estimate.ts'
 import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { QuoteCheck } from '../../contract.ts'
 
 /** The number of public quotes that a card must reproduce, and those that it does not. */

@@ -1,4 +1,4 @@
-import type { Segment, Tier } from '#features/freight/rate-card.ts'
+import type { Segment, Tier } from '#shared/freight/rate-card.ts'
 import { cardLimits } from '../../spec.ts'
 import type { CardPath, ReportProblem } from './card-problems.ts'
 import { checkGrams, checkMoney } from './figure-checks.ts'

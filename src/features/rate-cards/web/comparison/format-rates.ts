@@ -1,8 +1,8 @@
-import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import type { ShippingLine } from '#shared/freight/rate-card.ts'
 import type { RateCardSummary } from '../../contract.ts'
 
 export const stateLabels = {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RateCard } from '#features/freight/rate-card.ts'
 import { formatDate } from '#shared/format/format-date.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import type { RateCardSummary } from '../../contract.ts'
 import './CardFacts.css'

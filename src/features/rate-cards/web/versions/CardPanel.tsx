@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
 import type { RateCardSummary } from '../../contract.ts'

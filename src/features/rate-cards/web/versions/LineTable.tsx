@@ -1,5 +1,5 @@
-import type { ShippingLine } from '#features/freight/rate-card.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
+import type { ShippingLine } from '#shared/freight/rate-card.ts'
 import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { StatusMark } from '#shared/web/ui/values/StatusMark.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { detectLanguage } from '#shared/language.ts'

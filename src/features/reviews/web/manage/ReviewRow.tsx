@@ -1,7 +1,7 @@
-import type { ModerationStatus } from '#features/moderation/status.ts'
 import { ApproveDenyButtons } from '#features/moderation/web/ApproveDenyButtons.tsx'
 import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
 import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { TableCell, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { Stars } from '#shared/web/ui/values/Stars.tsx'

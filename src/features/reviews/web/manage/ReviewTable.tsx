@@ -1,4 +1,4 @@
-import type { ModerationStatus } from '#features/moderation/status.ts'
+import type { ModerationStatus } from '#shared/column-values.ts'
 import { Table, type TableColumn } from '#shared/web/ui/lists/Table.tsx'
 import type { Review } from '../../contract.ts'
 import type { ReviewModeration } from '../review-moderation.ts'

@@ -5,7 +5,7 @@ import rates from '#features/freight/built-in/exchange-rates.json' with { type: 
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
 import { findExchange } from '#features/freight/engine/exchange.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { LabelPosition } from './curve-labels.ts'
 import { computeCurvePicture } from './curve-picture.ts'
 import { createCurveFrame } from './curve-scale.ts'

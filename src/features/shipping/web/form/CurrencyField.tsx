@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import currencies from '#features/freight/built-in/currencies.json' with { type: 'json' }
-import { saveCurrency, useSavedCurrency } from '../use-saved-codes.ts'
+import currencies from '#features/visitor/built-in/currencies.json' with { type: 'json' }
+import { saveCurrency, useSavedCurrency } from '#features/visitor/web/ship-to/use-saved-codes.ts'
 
 /** The currency of the second sums: that of the country, unless one is chosen here. */
 export function CurrencyField() {

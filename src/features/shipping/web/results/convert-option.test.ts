@@ -5,7 +5,7 @@ import rates from '#features/freight/built-in/exchange-rates.json' with { type: 
 import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import { findExchange } from '#features/freight/engine/exchange.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
+import type { RateCard } from '#shared/freight/rate-card.ts'
 import { convertOption } from './convert-option.ts'
 
 // A JSON module's texts are plain strings to the compiler.

@@ -1,9 +1,9 @@
 import { type Exchange, findExchange } from '#features/freight/engine/exchange.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import { useSavedCurrency } from '#features/visitor/web/ship-to/use-saved-codes.ts'
+import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from '../queries.ts'
-import { useSavedCurrency } from '../use-saved-codes.ts'
 import { convertOption } from './convert-option.ts'
 import { useBrowserQuery } from './use-browser-query.ts'
 

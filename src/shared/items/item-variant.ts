@@ -1,4 +1,4 @@
-import type { ProductInfo, Sku } from './contract.ts'
+import type { ProductInfo, Sku } from './product-info.ts'
 import { formatChoice, getVariantGroups, listPicturedNames } from './variants.ts'
 
 /** A variant as it is stored in users' collections, watches and hauls. */

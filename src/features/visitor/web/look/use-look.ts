@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { getLookPath, type PhotoLook, parseLook } from '#shared/look.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { useLocation, useNavigate } from '#shared/web/navigation/router.tsx'
+import { getLookPath, type PhotoLook, parseLook } from '../../look.ts'
 
 const listeners = new Set<() => void>()
 

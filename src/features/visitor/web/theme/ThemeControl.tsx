@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, type Theme, useTheme } from '#shared/web/theme.ts'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
+import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import './ThemeControl.css'
 
 const themeOptions: readonly { value: Theme; label: string }[] = [

@@ -1,8 +1,8 @@
 import './LookSwitch.css'
 import { ScanEye, Store } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { getLookPath, type PhotoLook } from '#shared/look.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
+import { getLookPath, type PhotoLook } from '../../look.ts'
 import { useLook } from './use-look.ts'
 
 const options = [

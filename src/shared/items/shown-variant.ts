@@ -1,5 +1,5 @@
-import type { ProductInfo } from './contract.ts'
 import { describeVariant, isOtherVariant, type ShownVariant } from './item-variant.ts'
+import type { ProductInfo } from './product-info.ts'
 import { createPicturedReader } from './variants.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductInfo, Sku } from './contract.ts'
 import { isOtherVariant } from './item-variant.ts'
+import type { ProductInfo, Sku } from './product-info.ts'
 import { chooseShownVariant, findPhotoOfVariant } from './shown-variant.ts'
 
 const colors = ['Navy', 'Olive', 'Black'] as const

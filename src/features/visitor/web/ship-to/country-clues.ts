@@ -1,5 +1,5 @@
-import currencies from '#features/freight/built-in/currencies.json' with { type: 'json' }
-import timeZones from '#features/freight/built-in/time-zones.json' with { type: 'json' }
+import currencies from '../../built-in/currencies.json' with { type: 'json' }
+import timeZones from '../../built-in/time-zones.json' with { type: 'json' }
 
 /** What a device tells of where it is. */
 export type DeviceClues = { timeZone: string | undefined; language: string }

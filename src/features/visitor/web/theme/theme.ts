@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { applyBeforePaint } from './before-paint.ts'
+import { applyBeforePaint } from '#shared/web/before-paint.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
