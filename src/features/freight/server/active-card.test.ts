@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { rateCards } from '#db/schema.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
-import { useDatabase, modes } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { RateCard } from '../rate-card.ts'
 import { createActiveCard } from './active-card.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { useDatabase, modes } from '#test/database.ts'
+import { useDatabase } from '#test/database.ts'
 import type { SourcePhoto } from '../source-photo.ts'
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { countNewPhotos, saveSnapshot } from './snapshots.ts'

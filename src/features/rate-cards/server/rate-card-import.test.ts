@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { builtInCard } from '#features/freight/built-in-card.ts'
 import { verifyData } from '#operations/verify.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
-import { modes } from '#test/database.ts'
+
 import {
   admin,
   createNamedCard,
