@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { listPicturedNames } from '#features/products/variants.ts'
+import { listPicturedNames } from '#features/products/variant-selection.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 
 /** An item as one place of the site draws it before anything is chosen. */

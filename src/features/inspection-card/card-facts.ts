@@ -6,7 +6,7 @@ import {
   isOtherVariant,
   type ShownVariant,
 } from '#features/products/item-variant.ts'
-import { findChosenSku } from '#features/products/variants.ts'
+import { findChosenSku } from '#features/products/variant-selection.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { findNewestDate, getPhotoSource } from '#features/qc-photos/photo-groups.ts'
 import { formatDate } from '#shared/format/format-date.ts'

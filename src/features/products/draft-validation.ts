@@ -3,7 +3,7 @@ import { addProductText } from './add-product-spec.ts'
 import type { ProductInfo } from './contract.ts'
 import { formatPictures } from './picture-list.ts'
 import { productLimits } from './spec.ts'
-import { getImages } from './variants.ts'
+import { getImages } from './variant-selection.ts'
 
 /** The error of a product name, if any. */
 export function validateProductName(text: string): string | undefined {

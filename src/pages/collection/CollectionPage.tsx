@@ -13,9 +13,9 @@ import { useSession } from '#shared/web/session/session.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import './CollectionPage.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
+import { CollectionSortSelect } from './CollectionSortSelect.tsx'
 import { joinRows } from './collection-rows.ts'
 import { EmptyCollection } from './EmptyCollection.tsx'
-import { OrderSelect } from './OrderSelect.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
 
@@ -54,7 +54,7 @@ function Collection({ userId }: { userId: string }) {
         {count > 0 && (
           <div className="collection__tools">
             <LookSwitch />
-            {count > 1 && <OrderSelect order={order} />}
+            {count > 1 && <CollectionSortSelect order={order} />}
           </div>
         )}
       </div>

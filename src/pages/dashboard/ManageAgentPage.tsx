@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
-import { findItem } from './find-item.ts'
+import { parsePastedItem } from './parse-pasted-item.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
@@ -41,7 +41,7 @@ export default function ManageAgentPage() {
             agent={editor.agent}
             open={editor.isOpen}
             onClose={editor.close}
-            findItem={findItem}
+            findItem={parsePastedItem}
           />
         </Suspense>
       )}

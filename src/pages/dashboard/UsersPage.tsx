@@ -1,7 +1,7 @@
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import type { UserPage } from '#features/users/contract.ts'
-import { buildUserListUrl, parseUserSearch, type UserSearch } from '#features/users/search.ts'
 import { usersPerPage, userText } from '#features/users/spec.ts'
+import { buildUserListUrl, parseUserSearch, type UserSearch } from '#features/users/user-search.ts'
 import { UserFilter } from '#features/users/web/UserFilter.tsx'
 import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'
 import { type UserList, useUserList } from '#features/users/web/user-list.ts'

@@ -14,7 +14,7 @@ import { describeUnknownHost, parseUnknownHost } from '#features/product-links/w
 import type { InfoResult } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/spec.ts'
-import { listPicturedNames } from '#features/products/variants.ts'
+import { listPicturedNames } from '#features/products/variant-selection.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
@@ -25,9 +25,9 @@ import { paths } from '#shared/paths.ts'
 import { useParams, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
-import { KnownProduct } from './KnownProduct.tsx'
-import { NoProduct, UnknownProduct, type UnknownState } from './UnknownProduct.tsx'
-import { useChosenSku } from './variant-selection.ts'
+import { ProductDetails } from './ProductDetails.tsx'
+import { type MissingInfoState, NoProduct, ProductWithoutInfo } from './ProductWithoutInfo.tsx'
+import { useChosenSku } from './use-variant-selection.ts'
 
 /** The product page (§2 "Product detail screen") of any valid item. */
 export default function ProductPage() {
@@ -75,11 +75,11 @@ function ItemPage({ item }: { item: ItemParams }) {
         isIndexed={infoResult?.state === 'known'}
       />
       {infoResult && info ? (
-        <KnownProduct {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
+        <ProductDetails {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
       ) : (
-        <UnknownProduct
+        <ProductWithoutInfo
           {...shared}
-          state={getUnknownState(infoResult, isError)}
+          state={getMissingInfoState(infoResult, isError)}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />
@@ -115,7 +115,7 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
 }
 
 /** The state without information: loading before the first response; unavailable when the request failed. */
-function getUnknownState(infoResult: InfoResult | undefined, isError: boolean): UnknownState {
+function getMissingInfoState(infoResult: InfoResult | undefined, isError: boolean): MissingInfoState {
   if (!infoResult) return isError ? 'unavailable' : 'loading'
   return infoResult.state === 'known' ? 'unavailable' : infoResult.state
 }

@@ -2,7 +2,7 @@ import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import { type UsersContract, usersContract } from '../contract.ts'
-import { describeRoleChange, describeStatusChange } from '../rules.ts'
+import { describeRoleChange, describeStatusChange } from '../role-and-status.ts'
 import { usersPerPage } from '../spec.ts'
 import type { UserService } from './service.ts'
 

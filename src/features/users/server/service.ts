@@ -14,7 +14,8 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { ListedUser, SignedInUser } from '../contract.ts'
-import { findEmailKey, isActiveAdmin, presentSignedInUser } from '../rules.ts'
+import { findEmailKey } from '../email-key.ts'
+import { isActiveAdmin, presentSignedInUser } from '../role-and-status.ts'
 import { type UserStatus, userMessages } from '../spec.ts'
 
 export type UserService = ReturnType<typeof createUserService>

@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#features/products/contract.ts'
-import { formatChoice, getVariantGroups } from '#features/products/variants.ts'
+import { formatChoice, getVariantGroups } from '#features/products/variant-selection.ts'
 
 /** More would be no choice any more. */
 const maxVariantNames = 60

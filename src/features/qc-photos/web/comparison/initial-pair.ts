@@ -1,6 +1,6 @@
 import type { ProductInfo } from '#features/products/contract.ts'
 import { isOtherVariant } from '#features/products/item-variant.ts'
-import { findChosenSku, getImages, getVariantGroups } from '#features/products/variants.ts'
+import { findChosenSku, getImages, getVariantGroups } from '#features/products/variant-selection.ts'
 import type { NumberedPhoto } from '../../photo-groups.ts'
 
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>

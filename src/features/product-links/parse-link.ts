@@ -1,6 +1,6 @@
 import { getCanonicalUrl } from './canonical-url.ts'
 import type { ParsedLink, ParseError } from './contract.ts'
-import { findLinks, joinBrokenLink, listTextForms } from './link-text.ts'
+import { findLinks, joinBrokenLink, listTextForms } from './find-links.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 import { getParseErrorMessage } from './parse-error-messages.ts'
 import { findDetail } from './sites/app-texts.ts'

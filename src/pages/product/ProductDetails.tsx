@@ -1,18 +1,14 @@
 import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import './KnownProduct.css'
+import './ProductDetails.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoResult, Product, ProductInfo, Sku } from '#features/products/contract.ts'
+import { getStaleFetchedAt } from '#features/products/info-origin.ts'
 import { productText } from '#features/products/spec.ts'
-import {
-  formatChoice,
-  formatStock,
-  getStaleFetchedAt,
-  listPicturedNames,
-} from '#features/products/variants.ts'
+import { formatChoice, formatStock, listPicturedNames } from '#features/products/variant-selection.ts'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
-import { Variants } from '#features/products/web/details/Variants.tsx'
+import { VariantPicker } from '#features/products/web/details/VariantPicker.tsx'
 import { Gallery } from '#features/products/web/gallery/Gallery.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
 import { findNewestDate } from '#features/qc-photos/photo-groups.ts'
@@ -33,9 +29,9 @@ import { buildGalleryFrames, findPairedIndex } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
-import { countPhotosByName, useVariantSelection } from './variant-selection.ts'
+import { countPhotosByName, useVariantSelection } from './use-variant-selection.ts'
 
-type KnownProductProps = {
+type ProductDetailsProps = {
   item: ItemParams
   name: string
   info: ProductInfo
@@ -48,7 +44,7 @@ type KnownProductProps = {
 }
 
 /** The page's main part for an item with information (§2 "Product detail screen"). */
-export function KnownProduct(props: KnownProductProps) {
+export function ProductDetails(props: ProductDetailsProps) {
   const { item, name, info, product, sku, qc, infoResult, reviews } = props
   const choice = useVariantSelection(info, sku)
   const { currency } = info
@@ -106,7 +102,7 @@ export function KnownProduct(props: KnownProductProps) {
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
-          <Variants
+          <VariantPicker
             groups={choice.groups}
             countPhotos={(value) =>
               countPhotosByName(value, qc.items, qc.state === 'photos' || qc.state === 'none')
@@ -158,7 +154,7 @@ function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGaller
   )
 }
 
-function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
+function RatingLink({ reviews }: Pick<ProductDetailsProps, 'reviews'>) {
   const average = computeAverageRating(reviews)
   return (
     <a className="product__rating" href="#reviews">
@@ -197,7 +193,7 @@ function Stock({ stock }: { stock: number | null }) {
 }
 
 /** The time of the last response of the source, when the information is stale. */
-function LastChecked({ infoResult }: Pick<KnownProductProps, 'infoResult'>) {
+function LastChecked({ infoResult }: Pick<ProductDetailsProps, 'infoResult'>) {
   const now = useNow()
   const time = getStaleFetchedAt(infoResult, now)
   if (!time) return null

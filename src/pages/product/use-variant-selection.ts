@@ -9,8 +9,8 @@ import {
   getImages,
   getVariantGroups,
   type VariantGroup,
-} from '#features/products/variants.ts'
-import { chooseSku, useUrlSku } from '#features/products/web/details/chosen-sku.ts'
+} from '#features/products/variant-selection.ts'
+import { chooseSku, useUrlSku } from '#features/products/web/details/url-sku.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 

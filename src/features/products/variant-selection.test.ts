@@ -1,18 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import type { InfoResult, Sku } from './contract.ts'
+import type { Sku } from './contract.ts'
 import {
   findChosenSku,
   findSkuByImage,
   formatChoice,
-  formatInfoSource,
   formatStock,
   getImages,
-  getStaleFetchedAt,
   getVariantGroups,
   listPicturedNames,
   parseSkuProps,
   type VariantGroup,
-} from './variants.ts'
+} from './variant-selection.ts'
 
 function createSku(skuID: string, propsID: string, changes: Partial<Sku> = {}): Sku {
   const plain = { specId: skuID, name: '', nameTrans: '', imgUrl: '', stock: 5, propsCode: '', price: 10 }
@@ -249,35 +247,4 @@ test("returns the seller's pictures first, without duplicates", () => {
     '/navy',
     '/green',
   ])
-})
-
-const noon = Date.parse('2026-11-21T12:00:00Z')
-const createResult = (source: string | null, fetchedAt: string | null): InfoResult => ({
-  state: 'known',
-  productInfo: null,
-  shownSku: null,
-  source,
-  fetchedAt,
-})
-
-test.each([
-  ['stale information', createResult('storefront', '2026-11-21T05:59:00Z'), '2026-11-21T05:59:00Z'],
-  ['fresh information', createResult('storefront', '2026-11-21T06:01:00Z'), undefined],
-  ["the catalogue's own information", createResult('catalogue', '2026-01-01T00:00:00Z'), undefined],
-  ['information without a time', createResult(null, null), undefined],
-  ['no information', undefined, undefined],
-])('returns the time of stale information only: %s', (_case, info, time) => {
-  expect(getStaleFetchedAt(info, noon)).toBe(time)
-})
-
-test.each([
-  ['catalogue', 'Source: catalog'],
-  ['storefront', 'Source: API'],
-  ['weidian.com', 'Source: item page'],
-  ['taobao.com', 'Source: item page'],
-  ['1688.com', 'Source: item page'],
-  [null, undefined],
-  [undefined, undefined],
-])('labels the source %s as %j', (source, label) => {
-  expect(formatInfoSource(source)).toBe(label)
 })

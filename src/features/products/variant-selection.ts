@@ -1,5 +1,4 @@
-import type { InfoResult, ProductInfo, Sku } from './contract.ts'
-import { productLimits } from './spec.ts'
+import type { ProductInfo, Sku } from './contract.ts'
 
 /** `missing`: the seller has no such combination. `sold-out`: the combination exists, but its stock is 0. */
 export type Availability = 'available' | 'sold-out' | 'missing'
@@ -113,22 +112,6 @@ export function formatStock(stock: number | null): string {
 /** The seller's images and the variants' images, without duplicates. */
 export function getImages({ imgList, skus }: Pick<ProductInfo, 'imgList' | 'skus'>): string[] {
   return [...new Set([...imgList, ...skus.map((sku) => sku.imgUrl)])].filter((url) => url !== '')
-}
-
-/**
- * The time of the stored information (ISO) when it is stale, which means that its source fails now. Undefined when it is
- * fresh. The catalogue's own information is never stale.
- */
-export function getStaleFetchedAt(info: InfoResult | undefined, now: number): string | undefined {
-  if (!info?.fetchedAt || info.source === 'catalogue') return undefined
-  return now - Date.parse(info.fetchedAt) > productLimits.freshMs ? info.fetchedAt : undefined
-}
-
-/** The label of an information source, for admins; undefined without a source. */
-export function formatInfoSource(source: string | null | undefined): string | undefined {
-  if (!source) return undefined
-  if (source === 'catalogue') return 'Source: catalog'
-  return source === 'storefront' ? 'Source: API' : 'Source: item page'
 }
 
 /** The attributes and values that at least one sku has. Others cannot be bought. */

@@ -1,0 +1,18 @@
+import type { InfoResult } from './contract.ts'
+import { productLimits } from './spec.ts'
+
+/**
+ * The time of the stored information (ISO) when it is stale, which means that its source fails now. Undefined when it is
+ * fresh. The catalogue's own information is never stale.
+ */
+export function getStaleFetchedAt(info: InfoResult | undefined, now: number): string | undefined {
+  if (!info?.fetchedAt || info.source === 'catalogue') return undefined
+  return now - Date.parse(info.fetchedAt) > productLimits.freshMs ? info.fetchedAt : undefined
+}
+
+/** The label of an information source, for admins; undefined without a source. */
+export function formatInfoSource(source: string | null | undefined): string | undefined {
+  if (!source) return undefined
+  if (source === 'catalogue') return 'Source: catalog'
+  return source === 'storefront' ? 'Source: API' : 'Source: item page'
+}
