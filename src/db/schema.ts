@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moderationStatuses } from '#features/moderation/status.ts'
-import { pageKinds } from '#features/page-views/spec.ts'
+import { pageKinds } from '#features/page-views/page-kind.ts'
 import type { ProductInfo } from '#features/products/contract.ts'
 import type { ItemVariant, ShownVariant } from '#features/products/item-variant.ts'
 import { userId, users } from './tables/account-schema.ts'

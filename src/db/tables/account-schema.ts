@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { userStatuses } from '#features/users/spec.ts'
+import { userStatuses } from '#features/users/texts-and-limits.ts'
 import { roles } from '#shared/contract.ts'
 import { createdAt, id, moment, updatedAt } from './columns.ts'
 

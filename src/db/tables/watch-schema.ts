@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ItemVariant } from '#features/products/item-variant.ts'
-import { noticeKinds } from '#features/watches/spec.ts'
+import { noticeKinds } from '#features/watches/texts-and-limits.ts'
 import { userId } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { manageAgentText } from './manage-spec.ts'
-import { agentLimits } from './spec.ts'
+import { manageAgentText } from './manage-texts.ts'
+import { agentLimits } from './texts-and-limits.ts'
 
 export const agent = z.object({
   _id: z.string(),

@@ -1,7 +1,7 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { manageAgentText } from './manage-spec.ts'
-import { agentLimits } from './spec.ts'
+import { manageAgentText } from './manage-texts.ts'
+import { agentLimits } from './texts-and-limits.ts'
 
 const placeholder = '{id}'
 

@@ -1,4 +1,10 @@
-import { authMessages, authText, maxEmailLength, maxPasswordBytes, maxUserNameLength } from './spec.ts'
+import {
+  authMessages,
+  authText,
+  maxEmailLength,
+  maxPasswordBytes,
+  maxUserNameLength,
+} from './texts-and-limits.ts'
 
 /** Validates that a text is not blank. */
 export function validateRequired(text: string, message: string): string | undefined {

@@ -13,7 +13,7 @@ import { formatDate } from '#shared/format/format-date.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { type CardShape, cardShapes, cardText } from './spec.ts'
+import { type CardShape, cardShapes, cardText } from './texts-and-limits.ts'
 
 /** The content of an inspection card. */
 export type CardFacts = {

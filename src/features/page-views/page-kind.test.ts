@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPageKind } from './page-kind.ts'
-import { pageKinds } from './spec.ts'
+import { findPageKind, pageKinds } from './page-kind.ts'
 
 test.each([
   ['/', 'home'],

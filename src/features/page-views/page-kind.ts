@@ -1,4 +1,16 @@
-import type { PageKind } from './spec.ts'
+/** The kinds of pages whose views are counted. The dashboard and pages with secrets in their URL have none. */
+export const pageKinds = [
+  'home',
+  'popular',
+  'product',
+  'tools',
+  'convert',
+  'estimation',
+  'collection',
+  'haul',
+  'docs',
+] as const
+export type PageKind = (typeof pageKinds)[number]
 
 /** Lists every counted page explicitly, so that a page with a secret in its URL is never counted. */
 const countedPathPattern =

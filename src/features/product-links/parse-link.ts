@@ -5,7 +5,7 @@ import type { ParseErrorCode } from './parse-error-codes.ts'
 import { getParseErrorMessage } from './parse-error-messages.ts'
 import { findDetail } from './sites/app-texts.ts'
 import type { FindSite } from './sites/link-site.ts'
-import { linkLimits } from './spec.ts'
+import { linkLimits } from './texts-and-limits.ts'
 import { type LinkedItem, parseUrl } from './url-parser.ts'
 
 /** A text that is exactly one link, which needs no search and no cleaning. */

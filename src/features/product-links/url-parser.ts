@@ -7,7 +7,7 @@ import { getPathPattern, matchPath, type PathMatch } from './path-pattern.ts'
 import { otherShopNames, shopNames } from './sites/agent-sites.ts'
 import type { FindSite, LinkRule, LinkSite } from './sites/link-site.ts'
 import { unknownInnerSite, unknownSite } from './sites/wrappers.ts'
-import { linkLimits } from './spec.ts'
+import { linkLimits } from './texts-and-limits.ts'
 import { decodePercent, decodeValue, splitUrl, type UrlParameter, type UrlParts } from './url-parts.ts'
 
 /** An item as it is named in links. */

@@ -1,7 +1,7 @@
 import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { parseDimensions } from './dimensions.ts'
-import { manageProductText } from './manage-spec.ts'
-import { productLimits } from './spec.ts'
+import { manageProductText } from './manage-texts.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /** The texts that an admin types for a product. Each may be empty (§5). */
 export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }

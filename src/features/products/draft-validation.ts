@@ -1,8 +1,8 @@
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
-import { addProductText } from './add-product-spec.ts'
+import { addProductText } from './add-product-texts.ts'
 import type { ProductInfo } from './contract.ts'
 import { formatPictures } from './picture-list.ts'
-import { productLimits } from './spec.ts'
+import { productLimits } from './texts-and-limits.ts'
 import { getImages } from './variant-selection.ts'
 
 /** The error of a product name, if any. */

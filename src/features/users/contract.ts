@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, roles } from '#shared/contract.ts'
 import { emailInQuery, pageParameters } from '#shared/wire.ts'
-import { userStatuses, usersPerPage } from './spec.ts'
+import { userStatuses, usersPerPage } from './texts-and-limits.ts'
 
 const bothIds = { id: z.string(), _id: z.string() }
 

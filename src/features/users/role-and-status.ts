@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract.ts'
 import type { SignedInUser } from './contract.ts'
-import type { UserStatus } from './spec.ts'
+import type { UserStatus } from './texts-and-limits.ts'
 
 /** The fields that decide whether an account is an active admin. */
 export type AccountStanding = { role: Role; status: UserStatus; verifiedAt: Date | null }

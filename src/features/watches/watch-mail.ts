@@ -1,4 +1,4 @@
-import type { NoticeKind } from './spec.ts'
+import type { NoticeKind } from './texts-and-limits.ts'
 
 /** One change, as an email reports it. Amounts are in fen; paths are below the site's origin. */
 export type WatchMailItem = {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
-import { agentListText } from '#features/agents/spec.ts'
+import { agentListText } from '#features/agents/texts-and-limits.ts'
 import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable.tsx'
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'

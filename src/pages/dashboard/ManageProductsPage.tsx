@@ -7,8 +7,8 @@ import {
   type ManageSearch,
   parseManageSearch,
 } from '#features/products/manage-search.ts'
-import { manageProductText } from '#features/products/manage-spec.ts'
-import { productText } from '#features/products/spec.ts'
+import { manageProductText } from '#features/products/manage-texts.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'

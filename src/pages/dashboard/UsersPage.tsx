@@ -1,6 +1,6 @@
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import type { UserPage } from '#features/users/contract.ts'
-import { usersPerPage, userText } from '#features/users/spec.ts'
+import { usersPerPage, userText } from '#features/users/texts-and-limits.ts'
 import { buildUserListUrl, parseUserSearch, type UserSearch } from '#features/users/user-search.ts'
 import { UserFilter } from '#features/users/web/UserFilter.tsx'
 import { UserTable, userColumns } from '#features/users/web/UserTable.tsx'

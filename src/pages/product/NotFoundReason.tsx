@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { productText } from '#features/products/spec.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { LastLinkForm } from './LastLinkForm.tsx'
 import { ReasonText } from './ReasonText.tsx'
 

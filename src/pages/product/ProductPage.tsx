@@ -9,11 +9,11 @@ import {
   getCardPath,
   getItemName,
 } from '#features/inspection-card/card-facts.ts'
-import { cardShapes } from '#features/inspection-card/spec.ts'
+import { cardShapes } from '#features/inspection-card/texts-and-limits.ts'
 import { describeUnknownHost, parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
 import type { InfoResult } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
-import { productText } from '#features/products/spec.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { listPicturedNames } from '#features/products/variant-selection.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'

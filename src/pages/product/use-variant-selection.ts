@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InfoResult, ProductInfo, Sku } from '#features/products/contract.ts'
 import { getSkuPrice, isOtherVariant } from '#features/products/item-variant.ts'
-import { productText } from '#features/products/spec.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import {
   findChosenSku,
   formatChoice,

@@ -7,7 +7,7 @@ import type { Uploads } from '#features/images/uploads.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
-import { manageAgentText } from '../manage-spec.ts'
+import { manageAgentText } from '../manage-texts.ts'
 import { createAgentImages } from './agent-images.ts'
 import {
   type AgentRow,

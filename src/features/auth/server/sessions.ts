@@ -8,7 +8,7 @@ import type { Caller, Session, SessionRef } from '#shared/contract.ts'
 import { parseToken } from '#shared/server/access/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
 import { evaluateRefreshToken } from '../refresh-token-rules.ts'
-import { tokenLifetimesMs } from '../spec.ts'
+import { tokenLifetimesMs } from '../texts-and-limits.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 

@@ -12,7 +12,7 @@ import {
   validateRequiredPassword,
 } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authMessages, authText, reloginDelayMs } from '../spec.ts'
+import { authMessages, authText, reloginDelayMs } from '../texts-and-limits.ts'
 import { toFormError } from './auth-errors.ts'
 import { saveLoginNotice } from './login-notice-storage.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'

@@ -1,6 +1,6 @@
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import type { FormFailure } from '#shared/web/validated-form.ts'
-import { authText } from '../spec.ts'
+import { authText } from '../texts-and-limits.ts'
 
 type FormErrorTexts = {
   /** The screen's own message, for a failure without one and for no response. */

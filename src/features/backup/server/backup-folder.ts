@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '#shared/time.ts'
-import { type BackupFlaw, formatStamp, type IgnoredBackup, parseStamp } from '../spec.ts'
+import { type BackupFlaw, formatStamp, type IgnoredBackup, parseStamp } from '../limits.ts'
 import { assertSealed, readSeal } from './archive.ts'
 import type { Manifest, MediaFile } from './manifest.ts'
 import { createPrivateFolder, pruneMedia } from './media.ts'

@@ -1,4 +1,4 @@
-import type { CardShape } from '../spec.ts'
+import type { CardShape } from '../texts-and-limits.ts'
 
 /** A square print on the mat: its upper left corner, its side and its turn in degrees. */
 export type PrintPlace = { x: number; y: number; side: number; turn: number }

@@ -1,6 +1,6 @@
 import { siteName } from '#shared/site.ts'
 import type { CardFacts } from '../card-facts.ts'
-import { type CardShape, cardText } from '../spec.ts'
+import { type CardShape, cardText } from '../texts-and-limits.ts'
 import {
   type CardLayout,
   cardLayouts,

@@ -1,6 +1,6 @@
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import type { CardFacts } from '../card-facts.ts'
-import { cardText } from '../spec.ts'
+import { cardText } from '../texts-and-limits.ts'
 import { type CardLayout, cardColors as colors } from './card-layout.ts'
 import {
   drawText,

@@ -1,6 +1,6 @@
 import sharp, { type JpegOptions } from 'sharp'
 import type { CardFacts } from '../card-facts.ts'
-import { type CardShape, cardBytes } from '../spec.ts'
+import { type CardShape, cardBytes } from '../texts-and-limits.ts'
 import { printEdge } from './card-layout.ts'
 import { drawCard, getPrintPlaces } from './draw-card.ts'
 

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { cardShapes } from '../spec.ts'
+import { cardShapes } from '../texts-and-limits.ts'
 
 const loadDialog = () => import('./ShareDialog.tsx')
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))

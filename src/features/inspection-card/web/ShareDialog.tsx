@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '#shared/web/copy-text.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
-import { type CardShape, cardShapes } from '../spec.ts'
+import { type CardShape, cardShapes } from '../texts-and-limits.ts'
 
 const shapes = [
   { value: 'wide', label: 'Wide, 1200 x 630' },

@@ -12,7 +12,7 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
-import { submissionLimits, submissionText } from '../spec.ts'
+import { submissionLimits, submissionText } from '../texts-and-limits.ts'
 import { readSubmission, readSubmissions, type SubmissionRow } from './submissions-repository.ts'
 import { type SubmittingActor, submitPhotos } from './submit-photos.ts'
 

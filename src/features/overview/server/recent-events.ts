@@ -5,7 +5,7 @@ import type { SecurityEventType } from '#db/queries/security-events.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { SecurityNote } from '../contract.ts'
-import { overviewLimits } from '../spec.ts'
+import { overviewLimits } from '../texts-and-limits.ts'
 
 /** Frequent routine events, which are not listed. */
 const routineTypes: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']

@@ -4,8 +4,7 @@ import { pageViews } from '#db/schema.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { createBatchedCounter } from '#shared/server/cache/batched-counter.ts'
 import { isCountedVisit, type Visit } from '#shared/server/visits.ts'
-import { findPageKind } from '../page-kind.ts'
-import type { PageKind } from '../spec.ts'
+import { findPageKind, type PageKind } from '../page-kind.ts'
 
 export type PageViewService = ReturnType<typeof createPageViewService>
 

@@ -7,7 +7,7 @@ import { reviews } from '#db/schema.ts'
 import type { ModerationStatus } from '#features/moderation/status.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { reviewErrors } from '../spec.ts'
+import { reviewErrors } from '../texts-and-limits.ts'
 import type { StoredReview } from './serialize-review.ts'
 
 export type ReviewStatusChange = {

@@ -8,8 +8,8 @@ import {
   type ListedItem,
   toItemParcel,
 } from '#features/freight/item/price-with-shipping.ts'
-import { unknownDestination } from '#features/freight/spec.ts'
 import type { ExchangeRates } from '#features/freight/tariffs.ts'
+import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import { createFieldError } from '#shared/failure.ts'
 
 /** The cheapest shipping to a country, in fen of yuan. */

@@ -16,7 +16,7 @@ import {
 import type { ListedUser, SignedInUser } from '../contract.ts'
 import { findEmailKey } from '../email-key.ts'
 import { isActiveAdmin, presentSignedInUser } from '../role-and-status.ts'
-import { type UserStatus, userMessages } from '../spec.ts'
+import { type UserStatus, userMessages } from '../texts-and-limits.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 

@@ -5,7 +5,7 @@ import { useSession } from '#shared/web/session/session.ts'
 import { askConfirm, type ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
-import { type UserStatus, userText } from '../spec.ts'
+import { type UserStatus, userText } from '../texts-and-limits.ts'
 import type { UserSearch } from '../user-search.ts'
 import { usersQuery } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { watches, watchNotices } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Observation } from '../observation.ts'
-import type { NoticeKind } from '../spec.ts'
+import type { NoticeKind } from '../texts-and-limits.ts'
 
 const isWatchOfItem = ({ shopType, itemId }: ItemKey) =>
   and(eq(watches.shopType, shopType), eq(watches.itemId, itemId))

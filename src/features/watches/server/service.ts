@@ -17,7 +17,7 @@ import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
-import { watchLimits, watchText } from '../spec.ts'
+import { watchLimits, watchText } from '../texts-and-limits.ts'
 import { findLastSpan, lockObservations, readPriceHistory } from './price-spans.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 

@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { formatInfoSource } from '../../info-origin.ts'
-import { productText } from '../../spec.ts'
+import { productText } from '../../texts-and-limits.ts'
 import type { FetchedItem } from './use-fetched-item.ts'
 import './LookupStatus.css'
 

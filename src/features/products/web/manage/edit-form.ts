@@ -6,7 +6,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
-import { pictureText } from '../../add-product-spec.ts'
+import { pictureText } from '../../add-product-texts.ts'
 import type { Product, ProductChange, ProductsContract } from '../../contract.ts'
 import {
   type DetailTexts,
@@ -16,7 +16,7 @@ import {
   validateWeight,
 } from '../../detail-validation.ts'
 import { formatDraftPrice, readPrice, validatePrice } from '../../draft-validation.ts'
-import { manageProductText } from '../../manage-spec.ts'
+import { manageProductText } from '../../manage-texts.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productQueries } from './managed-products.ts'
 

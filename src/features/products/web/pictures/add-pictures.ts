@@ -4,9 +4,9 @@ import { createFieldError, isRequestError } from '#shared/failure.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { pictureText } from '../../add-product-spec.ts'
+import { pictureText } from '../../add-product-texts.ts'
 import type { ProductsContract } from '../../contract.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 
 type AddPicturesOptions = {
   /** The number of existing pictures. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import type { Country } from '#features/freight/country.ts'
 import { countriesQuery, countryNameQuery } from '#features/freight/web/queries.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 import { CountryName } from '../CountryName.tsx'
 import { type LineCounts, useLineCounts } from '../use-line-counts.ts'
 import { saveCountry, useRecentCountries } from '../use-saved-codes.ts'
