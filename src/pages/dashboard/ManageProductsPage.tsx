@@ -90,11 +90,13 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
         index: findProductIndex(filterProducts(moveItem(products, product._id, position), search), product),
         outcome: list.move(product, position),
       })}
-      onAction={(act) => {
-        if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
-        else if (act.kind === 'remove') void handleRemove(act.product)
+      onAction={(action) => {
+        if (action.kind === 'trend') handleTrend(action.product, action.onTrend)
+        else if (action.kind === 'remove') void handleRemove(action.product)
         else
-          navigate(getManageProductsPath({ ...search, edit: act.product._id }), { preventScrollReset: true })
+          navigate(getManageProductsPath({ ...search, edit: action.product._id }), {
+            preventScrollReset: true,
+          })
       }}
     />
   )

@@ -44,7 +44,7 @@ export function HaulPlanner() {
   const section = useRef<HTMLElement>(null)
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
-  // Typing does not wait for rendering beside the list.
+  // Deferred, so that typing in the list does not wait until the results are rendered.
   const results = useDeferredValue(
     <PlanResults
       haul={haul}

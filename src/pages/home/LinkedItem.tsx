@@ -30,6 +30,6 @@ export function LinkedItem({ link: { shopType, id, agent } }: { link: ParsedLink
 }
 
 function formatFacts({ shown: variant, qcCount }: Product, number: string): string {
-  const facts = [`¥${formatYuan(variant.price)}`, variant.pictured, number].filter(Boolean).join(' · ')
-  return qcCount === 0 ? `${facts}, no QC photos yet` : facts
+  const details = [`¥${formatYuan(variant.price)}`, variant.pictured, number].filter(Boolean).join(' · ')
+  return qcCount === 0 ? `${details}, no QC photos yet` : details
 }

@@ -127,13 +127,13 @@ function describeItem(
   infoResult: InfoResult | undefined,
 ): string {
   const price = findShownPrice(infoResult)
-  const facts = [
+  const details = [
     ...(price ? [`${getCurrencySign(price.currency)}${formatYuan(price.amount)}`] : []),
     `from ${marketplaceLabels[item.shopType]}`,
     formatCount(qc.items.length, 'QC photo'),
     formatCount(reviews.length, 'review'),
   ]
-  return `${name}: ${facts.join(', ')}. See the QC photos, then buy with your agent.`
+  return `${name}: ${details.join(', ')}. See the QC photos, then buy with your agent.`
 }
 
 function formatCount(count: number, noun: string): string {

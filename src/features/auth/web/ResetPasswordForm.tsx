@@ -40,7 +40,7 @@ function useResetPassword({ secret, onInvalid }: ResetPasswordFormProps) {
     },
     onRefused: showPasswordMismatch,
     submit: async ({ newPassword }) => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       const { id, token } = secret
       // The link's token replaces the session's on this one call, whichever account is logged in.
       await send<AuthContract['resetPassword']>(

@@ -64,7 +64,7 @@ function useSetPassword(profile: GoogleProfile) {
         storeLogin(await logInWithGoogle(send, profile))
         toast.success(authMessages.created)
       } catch {
-        redirectToLogin('created') // the account exists, so the user logs in as usual
+        redirectToLogin('created') // the account exists now, so the user can log in on the login page
       }
       return 'leaving'
     },

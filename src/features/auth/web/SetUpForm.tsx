@@ -36,7 +36,7 @@ function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
     id: 'setup',
     rules: createAccountRules(minLength),
     submit: async ({ name, email, password }) => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }
       await send<AuthContract['setUp']>('POST /auth/setup', { body })
       clearLinkToken(linkTokenKeys.setUp)

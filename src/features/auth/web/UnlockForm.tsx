@@ -14,7 +14,7 @@ export function UnlockForm({ secret, onInvalid }: LinkSecretProps<'token'>) {
     id: 'unlock',
     rules: {},
     submit: async () => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       await send<AuthContract['unlock']>('POST /auth/unlock', { body: secret })
       clearLinkToken(linkTokenKeys.unlock)
       redirectToLogin('unlocked')

@@ -15,7 +15,7 @@ export function VerifyEmailForm({ secret, onInvalid }: LinkSecretProps<'token'>)
     id: 'verify',
     rules: {},
     submit: async () => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       const { token } = secret
       const { data } = await send<AuthContract['verifyEmail']>('POST /users/verifyEmail', {
         query: { token },

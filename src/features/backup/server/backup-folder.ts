@@ -181,9 +181,9 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
     },
 
     /** Deletes the oldest valid backups of a kind, and then images that no manifest lists any more. */
-    async prune(kind: BackupKind, keep: number): Promise<void> {
+    async prune(kind: BackupKind, maxCount: number): Promise<void> {
       const valid = (await list()).filter((file) => file.kind === kind && !file.flaw)
-      for (const { file } of valid.slice(keep)) await rm(file, { force: true })
+      for (const { file } of valid.slice(maxCount)) await rm(file, { force: true })
       await pruneUnlistedMedia()
     },
 

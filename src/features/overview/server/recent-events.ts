@@ -23,7 +23,10 @@ const publicTypes: SecurityEventType[] = [
 const minVisitorDenials = 10
 const maxPublicLines = overviewLimits.events / 2
 
-/** Maximum rows that are read of public events, and of the others; longer runs are cut. */
+/**
+ * Maximum rows that are read of public events, and of all others. A longer run of equal events is counted up
+ * to this maximum.
+ */
 const maxRows = 5000
 
 type RecentEventRow = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }

@@ -99,7 +99,7 @@ async function resolveAll(
   const timer = delay(limits.timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)
   await Promise.race([timer, Promise.all(Array.from({ length: limits.concurrency }, resolveNext))])
   timeout.abort()
-  return new Map(outcomes) // outcomes that arrive later are for the next request
+  return new Map(outcomes) // results that arrive later are used by the next request
 }
 
 function toParseResult(

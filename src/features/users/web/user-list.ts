@@ -41,10 +41,10 @@ export function useUserList(search: UserSearch): UserList {
     if (status === 'active' || (await askConfirm(createBlockConfirm(target)))) await save(target, { status })
   }
 
-  function save({ id, email }: ListedUser, part: Partial<Pick<ListedUser, 'role' | 'status'>>) {
+  function save({ id, email }: ListedUser, changes: Partial<Pick<ListedUser, 'role' | 'status'>>) {
     return change({
       of: id,
-      apply: (page) => applyChange(page, id, part),
+      apply: (page) => applyChange(page, id, changes),
       send: () =>
         send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
           query: { email, ...part },
@@ -93,6 +93,6 @@ function createBlockConfirm({ name }: ListedUser) {
   } as const
 }
 
-function applyChange(page: UserPage, id: string, part: Partial<ListedUser>): UserPage {
+function applyChange(page: UserPage, id: string, changes: Partial<ListedUser>): UserPage {
   return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...part } : user)) }
 }

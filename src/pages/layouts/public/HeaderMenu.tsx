@@ -6,14 +6,18 @@ import { signOut, useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { toAriaCurrent } from './main-links.ts'
 
-/** From this width on the header has room for its links, in px, and the menu for the rest; `Header.css` has it too. */
+/**
+ * The minimum width, in px, at which the header shows its links and the menu only the rest. `Header.css` uses
+ * the same value.
+ */
 const popoverFrom = '(min-width: 1020px)'
 type SheetComponent = ComponentType<{ open: boolean; onClose: () => void }>
 type OpenMenu = typeof import('./open-menu.ts')['openMenu']
 
 /**
- * The header's menu: settings and actions that are rarely used. On narrow screens a press opens a sheet with all
- * links instead, whose code loads then. The page is the same for all visitors, so CSS decides what each sees.
+ * The header's menu: settings and actions that are rarely used. On narrow screens the button opens a sheet
+ * with all links instead, whose code is loaded by the press. The page is the same for all visitors, so CSS
+ * decides what a visitor sees.
  */
 export function HeaderMenu({ pathname }: { pathname: string }) {
   const { user } = useSession()

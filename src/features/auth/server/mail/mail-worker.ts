@@ -37,13 +37,13 @@ export function createMailWorker({ db, transport, publicUrl, readWatched }: Mail
   let pausedUntilMs = 0
 
   async function send(mail: OutgoingMail): Promise<void> {
-    const outcome = await transport.send(mail).catch((error: unknown) => {
+    const result = await transport.send(mail).catch((error: unknown) => {
       pausedUntilMs = performance.now() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
       failures += 1
       throw error
     })
     failures = 0
-    if (outcome === 'put-off') throw new Error('The mail server deferred this email. It will be retried.')
+    if (result === 'put-off') throw new Error('The mail server deferred this email. It will be retried.')
   }
 
   return async ({ id, data: mailJob, signal }: Job<MailJob>): Promise<void> => {
