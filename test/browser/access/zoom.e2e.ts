@@ -89,7 +89,7 @@ function listMoving(page: Page): Promise<string[]> {
 }
 
 describe.for(Object.entries(screens))('%s', ([name, path]) => {
-  test('fits at 200 and 400 %, where nothing sticks but Buy; wide letters cut nothing; nothing moves for who wants less motion', async ({
+  test('fits at 200 and 400 % with only Buy fixed, cuts no text in wide letters, and has no animation with reduced motion', async ({
     asMember,
   }) => {
     const visit = await asMember({ role: 'admin', stored, reducedMotion: true, ...enlargedMost })

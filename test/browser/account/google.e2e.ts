@@ -139,7 +139,7 @@ describe('sign-in with Google', () => {
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  test('is not offered where it is not configured, nor without script', async ({ asVisitor, visitor }) => {
+  test('is not offered when it is not configured, or without JavaScript', async ({ asVisitor, visitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const path of ['/login', '/register']) {
       await page.goto(path)

@@ -87,7 +87,7 @@ describe('a page for members', () => {
     }
   })
 
-  test('explains without JavaScript what it needs', async ({ site, asVisitor }) => {
+  test('says without JavaScript that it needs JavaScript', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false, width: 360 })
     for (const path of ['/change-password', '/dashboard/admin-home']) {
       await page.goto(path)

@@ -7,8 +7,8 @@ import { heightOf } from '../support/box.ts'
 import { holdCall, lost } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
-describe('the login page without script', () => {
-  test('shows the whole form and what it needs, and never puts a password into the URL', async ({
+describe('the login page without JavaScript', () => {
+  test('shows the whole form and its requirements, and never puts a password into the URL', async ({
     site,
     asVisitor,
   }) => {
@@ -33,7 +33,7 @@ describe('the login page without script', () => {
   })
 })
 
-test('the link to register is above the login form, and the link back above the other', async ({
+test('the link to the registration is above the login form, and the link to the login above the registration form', async ({
   site,
   asVisitor,
 }) => {
@@ -106,7 +106,10 @@ describe('the login form', () => {
     }
   })
 
-  test('helps password managers, phones and fingers', async ({ site, asVisitor }) => {
+  test('has attributes for password managers and phone keyboards, and targets large enough for fingers', async ({
+    site,
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ origin: site.origin, width: 360 })
     await open(visit, '/login')
     const traits = (page: Page, label: string) =>

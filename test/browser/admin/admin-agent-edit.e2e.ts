@@ -188,7 +188,7 @@ describe('the image', () => {
       .toBeGreaterThan(0)
   })
 
-  test('that was chosen can be removed again, and no other file takes its place', async ({ theOwner }) => {
+  test('can be removed after it was chosen, and a file of another type is rejected', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
     const { page, apiCalls } = visit
     await edit(visit, 'PandaBuy')

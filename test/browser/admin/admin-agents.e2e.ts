@@ -52,7 +52,9 @@ describe('the list', () => {
 })
 
 describe('a position', () => {
-  test('is changed at once, is said by the server, and keeps the focus', async ({ theOwner }) => {
+  test('is changed at once, is confirmed by the server’s message, and keeps the focus', async ({
+    theOwner,
+  }) => {
     const { page, toast } = await theOwner(listPath)
     await rowOf(page, 'MuleBuy').waitFor()
     const before = await namesIn(page)
@@ -100,7 +102,7 @@ const choicesIn = (page: Page) =>
     .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
 
 describe('a change that fails', () => {
-  test('springs back with its sentence or the word of the server, and an odd answer is named: place, state, selection', async ({
+  test('is reverted with its own or the server’s message, and an invalid response is reported: position, state, selection', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(listPath, { allow: [...lostCall.allow, ...refusedCall.allow] })
@@ -131,7 +133,7 @@ describe('a change that fails', () => {
 })
 
 describe('a state', () => {
-  test('is changed and said with its name; that of the selected one passes the selection on', async ({
+  test('is changed with a message that names the agent; closing the default agent makes another one the default', async ({
     theOwner,
   }) => {
     const { page, toast } = await theOwner(listPath)
@@ -156,7 +158,7 @@ describe('a state', () => {
 })
 
 describe('the selection', () => {
-  test('passes to another agent, which new visitors use', async ({ site, theOwner, asVisitor }) => {
+  test('moves to another agent, which new visitors then use', async ({ site, theOwner, asVisitor }) => {
     const { page, toast } = await theOwner(listPath)
     await selectionOf(page, 'OOPBuy').selectOption('selected')
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
@@ -169,7 +171,7 @@ describe('the selection', () => {
     await toast('KakoBuy updated to selected!').waitFor()
   })
 
-  test('cannot be removed, and is not given to a closed agent', async ({ theOwner }) => {
+  test('cannot be removed, and is not possible for a closed agent', async ({ theOwner }) => {
     const { page, dialog, toast, apiCalls } = await theOwner(listPath, refusedCall)
     await selectionOf(page, 'KakoBuy').focus()
     await selectionOf(page, 'KakoBuy').selectOption('not selected')
@@ -193,7 +195,7 @@ describe('the selection', () => {
 describe('deleting', () => {
   const remove = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
 
-  test('asks first, and removes the agent from the list', async ({ theOwner }) => {
+  test('asks for confirmation, and removes the agent from the list', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath)
     await rowOf(page, 'Superbuy').waitFor()
     await remove(page, 'Superbuy')

@@ -10,7 +10,7 @@ const removal = '/products/dleteProduct'
 const update = '/products/updateProduct'
 
 describe('deleting', () => {
-  test('asks first, restores the row after a failure, and confirms success', async ({
+  test('asks for confirmation, restores the row after a failure, and reports success', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -129,7 +129,7 @@ describe('editing', () => {
 
   const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-  test('pictures that are none or too large are named with the reason; others are added, put in order and removed by keys, and the price is changed', async ({
+  test('names invalid and too large pictures with the reason; others are added, sorted and removed by keys, and the price is changed', async ({
     aProduct,
     anAdmin,
   }) => {

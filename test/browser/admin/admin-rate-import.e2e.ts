@@ -92,7 +92,7 @@ describe('an invalid file changes nothing', () => {
     [`{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
   ] as const
 
-  test('with a fee that is a text, tiers that overlap or an unknown category, whose path is named', async ({
+  test('and its path is named: a fee that is a text, overlapping tiers, an unknown category', async ({
     site,
     theOwner,
   }) => {
@@ -110,7 +110,7 @@ describe('an invalid file changes nothing', () => {
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  test('with many faults, of which the first twenty are listed; a file that is not JSON, empty or too large is not sent', async ({
+  test('and its first twenty errors are listed; a file that is not JSON, empty or too large is not sent', async ({
     site,
     theOwner,
   }) => {

@@ -169,7 +169,7 @@ describe('activating', () => {
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
   })
 
-  test('asks first, with names, when shoppers lose lines and countries', async ({
+  test('asks for confirmation with names when shoppers lose lines and countries', async ({
     site,
     aDraft,
     theOwner,
@@ -217,7 +217,7 @@ describe('activating', () => {
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
   })
 
-  test('asks first when the card fails its own checks', async ({
+  test('asks for confirmation when the card fails its own checks', async ({
     site,
     aDraft,
     theOwner,
@@ -270,7 +270,7 @@ describe('the screen', () => {
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
   }
 
-  test('is accessible and steady at 1280 px', async ({ aDraft, theOwner }) => {
+  test('has no axe findings or layout shift at 1280 px', async ({ aDraft, theOwner }) => {
     const { page } = await theOwner(addressOf(await aDraft()))
     await waitUntilReady(page)
     expect(await axeFindings(page)).toEqual([])
@@ -279,7 +279,7 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('is accessible and steady on a phone, with targets for fingers, and fits every width', async ({
+  test('has no axe findings or layout shift on a phone, has large targets, and fits every width', async ({
     aDraft,
     theOwner,
   }) => {

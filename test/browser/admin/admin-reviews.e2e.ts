@@ -192,7 +192,7 @@ describe('a status', () => {
 })
 
 describe('on a phone', () => {
-  test('two big buttons judge', async ({ site, api, anAdmin }) => {
+  test('two large buttons moderate a review', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Ola Thumb' })
     const { page, toast } = await anAdmin(path, { width: 360, touch: true })
     const approve = page.getByRole('button', { name: /^Approved? ?, review by Ola Thumb$/ })

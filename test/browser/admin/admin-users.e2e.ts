@@ -30,7 +30,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 const searchOf = (page: Page) => new URL(page.url()).search
 
 describe('the list', () => {
-  test('has a hundred rows a page, numbered through, and says when a page is not there', async ({
+  test('has a hundred rows per page, numbered across pages, and reports a missing page', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('the search by email', () => {
-  test('replaces paging, is in the URL, and takes %, _, .* and unknown@ literally', async ({
+  test('replaces paging, is in the URL, and searches %, _, .* and unknown@ literally', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -154,7 +154,7 @@ describe('the search by email', () => {
 })
 
 describe('a role', () => {
-  test('is asked about before it is an admin’s, shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
+  test('admin is set only after a confirmation, is shown at once, can be changed by mouse or keyboard, and the server’s message names user and role', async ({
     site,
     anAdmin,
   }) => {
@@ -220,7 +220,7 @@ describe('a role', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
   })
 
-  test('of oneself is asked about first', async ({ site, anAdmin }) => {
+  test('of the admin’s own account is changed only after a confirmation', async ({ site, anAdmin }) => {
     const account = await putAccount(site, { name: 'Flo Self', role: 'admin' })
     const { page, apiCalls, dialog } = await anAdmin(`${path}?email=${account.email}`, {
       account,

@@ -25,7 +25,7 @@ async function deleteFirst({ page, dialog }: Visit): Promise<void> {
 }
 
 describe('My Collection', () => {
-  test('shows picture, title, price in yen and the way to the details', async ({ asMember }) => {
+  test('shows picture, title, price in yen and a link to the details', async ({ asMember }) => {
     const visit = await asMember()
     await keep(visit, sneaker, jacket)
     const page = await open(visit, '/collection')
@@ -39,7 +39,7 @@ describe('My Collection', () => {
     await page.waitForURL(`**${items.sneaker}?sku=*`)
   })
 
-  test('shows QC photos in place of the seller’s once Reality is chosen, and keeps the choice', async ({
+  test('shows QC photos instead of the seller’s photos after Reality is chosen, and stores the choice', async ({
     asMember,
   }) => {
     const visit = await asMember()
@@ -57,7 +57,7 @@ describe('My Collection', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('says by how much a price changed since it was saved, from one yuan on', async ({ asMember }) => {
+  test('shows the change of a price since it was saved, if it is at least one yuan', async ({ asMember }) => {
     const visit = await asMember()
     await keep(visit, sneaker, jacket, cap)
     await visit.page.route(`**/api/v1${view}`, async (route) => {
@@ -86,7 +86,9 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([before[0], before[2], before[1]])
   })
 
-  test('asks before it deletes, says that it did, and goes on to the next card', async ({ asMember }) => {
+  test('asks for confirmation before deleting, reports success, and focuses the next card', async ({
+    asMember,
+  }) => {
     const visit = await asMember()
     await keep(visit, cap, jacket, sneaker)
     const page = await open(visit, '/collection')
@@ -112,7 +114,7 @@ describe('My Collection', () => {
     await page.getByRole('heading', { level: 1, name: 'My Collection 2' }).waitFor()
   })
 
-  test('keeps the card when a removal fails, and takes one back', async ({ asMember }) => {
+  test('keeps the card when a removal fails, and undoes a removal', async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
     await keep(visit, sneaker)
     const page = await open(visit, '/collection')
@@ -133,7 +135,7 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('keeps the place of an item without details', async ({ asMember }) => {
+  test('reserves the space of an item without details', async ({ asMember }) => {
     const visit = await asMember()
     await keep(visit, unknown)
     const page = await open(visit, '/collection')
@@ -148,7 +150,7 @@ describe('My Collection', () => {
     await hasFocus(page.getByRole('heading', { level: 1 }))
   })
 
-  test('has a way on when it is empty', async ({ asMember }) => {
+  test('has a link to products when it is empty', async ({ asMember }) => {
     const visit = await asMember()
     const page = await open(visit, '/collection')
     await page.getByRole('heading', { name: 'No collections found' }).waitFor()
@@ -157,9 +159,7 @@ describe('My Collection', () => {
     await page.waitForURL('**/popular')
   })
 
-  test('shows a loader until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/] })
     await keep(visit, sneaker)
     const delayed = await holdCall(visit.page, view)
@@ -178,7 +178,7 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('sends a logged-out user to the login and back', async ({ asVisitor, site }) => {
+  test('redirects a logged-out user to the login and back', async ({ asVisitor, site }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/collection')

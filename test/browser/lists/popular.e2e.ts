@@ -32,10 +32,8 @@ async function setCompact({ page, dialog }: Visit, isCompact: boolean): Promise<
   await dialog('Filters').waitFor({ state: 'detached' })
 }
 
-describe('Popular without script', () => {
-  test('holds its heading, the claims and the first products, and leads to more by a link', async ({
-    asVisitor,
-  }) => {
+describe('Popular without JavaScript', () => {
+  test('has its heading, the claims, the first products and a link to more', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
     await expect.poll(() => page.title()).toBe('Discover Popular Products · Chopmark')
@@ -93,7 +91,7 @@ describe('Popular without script', () => {
     }
   })
 
-  test('says beside Max Price that the range is upside down', async ({ asVisitor }) => {
+  test('reports an inverted price range beside Max Price', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MinPrice=50&MaxPrice=20')
     await expect.poll(() => page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
@@ -103,7 +101,7 @@ describe('Popular without script', () => {
 })
 
 describe('the list', () => {
-  test('comes as eight skeletons in its final size, at 360 and 1280 px, compact too', async ({
+  test('is eight skeletons in the final size while loading, at 360 and 1280 px, compact too', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -135,7 +133,7 @@ describe('the list', () => {
     }
   })
 
-  test('stays, dimmed, until the next one is there, and when that fails, where Try Again asks for it', async ({
+  test('stays visible, dimmed, until the next one has loaded or failed; Try Again requests it again', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
@@ -174,7 +172,7 @@ describe('the list', () => {
     await expect.poll(() => count(page).textContent()).toBe('')
   })
 
-  test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {
+  test('grows in steps, keeps the scroll position, and is restored by Back', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
@@ -196,7 +194,7 @@ describe('the list', () => {
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
   })
 
-  test('has as many columns as there is room for, more when compact, and fits', async ({ asVisitor }) => {
+  test('has as many columns as fit, more when compact, and fits every width', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const { page, hydrated } = visit
     await page.goto('/popular')
@@ -231,7 +229,7 @@ describe('the list', () => {
 })
 
 describe('the first screen', () => {
-  test('leaves most of a picture free on a phone: stamp and button hide less than a third', async ({
+  test('shows most of a picture on a phone: badge and button cover less than a third', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ width: 390 })
@@ -287,7 +285,7 @@ describe('the first screen', () => {
   )
 })
 
-describe('Popular is accessible and holds still', () => {
+describe('Popular has no axe findings and no layout shift', () => {
   test.for(widths)('at %i px', async (width, { asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
     for (const path of [

@@ -30,7 +30,7 @@ function sums(page: Page): Promise<({ price: number; total: number } | undefined
 }
 
 describe('prices with shipping', () => {
-  test('the order by them asks for a country once, which every card then names', async ({ asVisitor }) => {
+  test('sorting by them asks for a country once, which every card then names', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular?MaxPrice=300')
     await hydrated()
@@ -57,7 +57,7 @@ describe('prices with shipping', () => {
       .waitFor()
   })
 
-  test('the country of last time is in every list without asking, and nothing moves for it', async ({
+  test('the stored country is used in every list without a question and without a layout shift', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
@@ -72,7 +72,7 @@ describe('prices with shipping', () => {
     }
   })
 
-  test('a press opens the receipt, whose country can be changed', async ({ asVisitor }) => {
+  test('a press opens the receipt, in which the country can be changed', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto('/popular')
     await hydrated()
@@ -100,7 +100,9 @@ describe('prices with shipping', () => {
     await expect.poll(() => sum.evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
-  test('an address with another country follows the one of this device', async ({ asVisitor }) => {
+  test('a URL with another country is replaced by the country stored on this device', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto('/popular?ShipTo=BR&Sort=landed&MaxPrice=300&Storefront=taobao')
     await hydrated()
@@ -112,7 +114,7 @@ describe('prices with shipping', () => {
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100&ShipTo=DE&Sort=landed')
   })
 
-  test('a card says why it has none', async ({ asVisitor }) => {
+  test('a card without one shows the reason', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=DE&Sort=landed&page=3')
     await expect.poll(() => count(page).textContent()).toBe('62 products')
@@ -123,14 +125,14 @@ describe('prices with shipping', () => {
     await main(page).getByText('Shipping: not available', { exact: true }).first().waitFor()
   })
 
-  test('a country that is none is left out', async ({ asVisitor }) => {
+  test('an unknown country is ignored', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=ZZ&Sort=landed&MaxPrice=100')
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
     await expect.poll(() => main(page).locator('.price-with-shipping--sum').count()).toBe(0)
   })
 
-  test('they work without script, as a part of the form', async ({ asVisitor }) => {
+  test('they work without JavaScript, as a part of the form', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MaxPrice=100')
     await page.getByLabel('With shipping to', { exact: true }).fill('DE')
@@ -147,7 +149,7 @@ describe('prices with shipping', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('ShipTo')).toBe(false)
   })
 
-  test('they fit, move nothing and are free of faults at 360 and 1280 px', async ({ asVisitor }) => {
+  test('they cause no overflow, layout shift or axe findings at 360 and 1280 px', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const width of widths) {
       await setWidth(page, width)

@@ -18,7 +18,7 @@ test('axe finds nothing in the results at 360 and 1280 px', async ({ asVisitor }
   await cleanAtBothWidths(page)
 })
 
-test('axe finds nothing in results by weight alone, and where there are none, at 360 and 1280 px', async ({
+test('axe finds nothing in results by weight only and in empty results, at 360 and 1280 px', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor()
@@ -85,7 +85,7 @@ test('results fit every width', async ({ asVisitor }) => {
   }
 })
 
-test('without script the lines are listed by price and open to their charges', async ({ asVisitor }) => {
+test('lists the lines by price with their charges, without JavaScript', async ({ asVisitor }) => {
   const { page } = await asVisitor({ javaScript: false })
   await page.goto(shoes)
   await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
@@ -104,7 +104,7 @@ test('without script the lines are listed by price and open to their charges', a
   await page.getByText('Duty and tax: VAT applies to every parcel.').waitFor()
 })
 
-test('the curve is there at once where motion is not wanted', async ({ asVisitor }) => {
+test('shows the curve without animation with reduced motion', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ reducedMotion: true })
   await page.goto(shoes)
   await hydrated()

@@ -70,7 +70,7 @@ describe('the charges of a known parcel', () => {
 })
 
 describe('the list', () => {
-  test('marks the cheapest and the fastest line, is sorted by price, by days and by the price of a kilogram, and narrowed by what lines take', async ({
+  test('marks the cheapest and the fastest line, can be sorted by price, days and price per kilogram, and filtered by accepted goods', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -155,7 +155,7 @@ describe('the list', () => {
     await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
   })
 
-  test('opens by keyboard, one line at a time or several, and says what a line takes and where its figures come from', async ({
+  test('opens one or several lines by keyboard, and shows the accepted goods and the sources of the prices', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -191,7 +191,7 @@ describe('the list', () => {
 })
 
 describe('a rough estimate', () => {
-  test('is said once above the lines where all of them are, and on its rows where they differ', async ({
+  test('is stated once above the lines when it applies to all, otherwise on each row', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor()
@@ -212,7 +212,7 @@ describe('a rough estimate', () => {
 })
 
 describe('lines that do not take the parcel', () => {
-  test('for some goods only stand below the rule with their reason and no badge when no category was chosen', async ({
+  test('because they accept some goods only are below the rule with their reason and no badge when no category was chosen', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -240,7 +240,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('estimate-length')
   })
 
-  test('stand below the rule with their reason, with nothing to open', async ({ asVisitor }) => {
+  test('are below the rule with their reason, without details', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(shoes)
     await page.getByRole('heading', { name: 'Not for shoes' }).waitFor()
@@ -251,7 +251,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
 
-  test('are the only ones for a parcel that no line takes', async ({ asVisitor }) => {
+  test('are the whole list for a parcel that no line takes', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=90000')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
@@ -263,7 +263,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'What more weight costs' }).count()).toBe(0)
   })
 
-  test('are none where no line goes', async ({ asVisitor }) => {
+  test('are not shown when no line goes to the country', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=AQ&weight=500')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
@@ -273,7 +273,7 @@ describe('lines that do not take the parcel', () => {
 })
 
 describe('what an estimate leaves out', () => {
-  test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
+  test('is stated below it, with the note on duty, its date and its source', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
     for (const text of [

@@ -27,7 +27,7 @@ const withoutCommas = (text: string) => text.replaceAll(',', '')
 const focused = () => document.activeElement?.textContent
 
 describe('the haul planner', () => {
-  test('takes an item by its link, with what is known of it', async ({ asVisitor }) => {
+  test('adds an item by its link, with its known data', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openHaul(visit)
     await expect.poll(() => page.title()).toBe('Haul planner · Chopmark')
@@ -51,13 +51,13 @@ describe('the haul planner', () => {
       .waitFor()
   })
 
-  test('says how to add an item once, in the field', async ({ asVisitor }) => {
+  test('explains once, in the field, how to add an item', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor())
     await page.getByPlaceholder('Paste a link, or type "scarf"').waitFor()
     await expect.poll(() => main(page).getByText('scarf').count()).toBe(0)
   })
 
-  test('takes an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
+  test('adds an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor())
     await addItem(page, 'Knitted scarf')
     const item = row(page, 'Knitted scarf')
@@ -80,7 +80,7 @@ describe('the haul planner', () => {
     await main(page).getByText('One parcel is cheapest').waitFor()
   })
 
-  test('splits the haul as the engine does, and says what it saves', async ({ asVisitor }) => {
+  test('splits the haul as the engine does, and shows the saving', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     const plan = await planned(page, 'BR')
@@ -127,7 +127,7 @@ describe('the haul planner', () => {
     await more.getByText(/^One parcel can take \d+ g more at no extra cost \(up to [\d,]+ g\)\.$/).waitFor()
   })
 
-  test('follows every change, and keeps the list', async ({ asVisitor }) => {
+  test('updates the plan after every change, and stores the list', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     await page.getByRole('button', { name: 'Change: Plush bear' }).click()
@@ -147,7 +147,7 @@ describe('the haul planner', () => {
     await main(page).getByText('10 days · 0% packing').waitFor()
   })
 
-  test('keeps its answer whole below the header while one scrolls, at every width', async ({ asVisitor }) => {
+  test('shows its whole result below the header while scrolling, at every width', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     for (const width of [390, 950, 1280]) {
@@ -161,7 +161,7 @@ describe('the haul planner', () => {
     }
   })
 
-  test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {
+  test('removes an item, restores it by Undo, and keeps the focus in the list', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const page = await openHaul(visit)
     await page.getByRole('button', { name: 'Remove: Plain T-shirt' }).click()
@@ -178,7 +178,7 @@ describe('the haul planner', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('haul-add')
   })
 
-  test('names what cannot be sent, with every line’s reasons, says so when no line is fast enough, and when it searched instead of comparing everything', async ({
+  test('names items that cannot be sent with the reasons of every line, and says when no line is fast enough and when not all plans were compared', async ({
     asVisitor,
   }) => {
     const spray = { ...scarf, id: 9, name: 'Hair spray', grams: 300, category: '606' }
@@ -244,7 +244,7 @@ describe('a shared haul', () => {
     await expect.poll(() => new URL(other.url()).search).toBe('')
   })
 
-  test('becomes one’s own with the first change, which can be undone', async ({ asVisitor }) => {
+  test('becomes the visitor’s own with the first change, which can be undone', async ({ asVisitor }) => {
     const address =
       buildHaulUrl({ destination: 'BR', packingPercent: 8, withinDays: null, items: goods }, '') ?? ''
     const visit = await asVisitor({ stored: createStoredHaul('US', goods.slice(0, 1)) })
@@ -257,7 +257,7 @@ describe('a shared haul', () => {
     await main(page).getByText('1 item, 860 g').waitFor()
   })
 
-  test('is refused gracefully when its address holds none', async ({ asVisitor }) => {
+  test('is reported as missing when its URL contains none', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const codes = ['2abc', '1', '1%3Cscript%3E', `1${'A'.repeat(1900)}`, '1REUJOTkJ', 'javascript:alert(1)']
     const texts = ["We couldn't read the haul in this link.", '7 items, 3,225 g']
@@ -268,7 +268,7 @@ describe('a shared haul', () => {
     }
   })
 
-  test('says so when it does not fit into a link', async ({ asVisitor }) => {
+  test('reports when it does not fit into a link', async ({ asVisitor }) => {
     const many = Array.from({ length: 40 }, (_none, id) => ({
       ...scarf,
       id,
@@ -280,8 +280,8 @@ describe('a shared haul', () => {
   })
 })
 
-describe('how it is used', () => {
-  test('by the keyboard alone', async ({ asVisitor }) => {
+describe('the haul planner in other environments', () => {
+  test('works with the keyboard only', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: { country: 'DE' } }))
     await addField(page).focus()
     await page.keyboard.type('Wallet')
@@ -301,7 +301,7 @@ describe('how it is used', () => {
     await planStatus(page, 'One parcel').waitFor()
   })
 
-  test('on a phone, with items folded to a line', async ({ asVisitor }) => {
+  test('works on a phone, with items collapsed to one line', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ width: 360, stored: createStoredHaul('BR') }))
     const item = row(page, 'Plain T-shirt')
     await item.getByText('3 x 245 g').waitFor()
@@ -312,7 +312,7 @@ describe('how it is used', () => {
     await item.getByText('3 x 300 g').waitFor()
   })
 
-  test('without script it says what it does and leads to the calculator', async ({ asVisitor }) => {
+  test('explains itself without JavaScript and links to the calculator', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/haul')
     await page.getByText('It runs in your browser and needs JavaScript.').waitFor()
@@ -320,7 +320,9 @@ describe('how it is used', () => {
     await page.getByRole('heading', { level: 1, name: 'Shipping Calculator' }).waitFor()
   })
 
-  test('is still and clean for axe at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
+  test('has no layout shift or axe findings at 360 and 1280 px, and fits every width', async ({
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     for (const { width, others } of [
       { width: 360, others: [320, 600] },

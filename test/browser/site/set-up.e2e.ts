@@ -26,7 +26,7 @@ async function create(page: Page, password: string, confirm = password): Promise
 }
 
 describe('the set-up page', () => {
-  test('makes the first admin by the printed link, once', async ({ aSite, asVisitor }) => {
+  test('creates the first admin by the printed link, once', async ({ aSite, asVisitor }) => {
     const site = await aSite()
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
@@ -50,7 +50,7 @@ describe('the set-up page', () => {
     await second.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
   })
 
-  test('says when there is no token', async ({ site, asVisitor }) => {
+  test('reports a missing token', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/setup')
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
@@ -62,14 +62,14 @@ describe('the set-up page', () => {
     await visit.page.waitForURL('**/login')
   })
 
-  test('promises no screen but says whose the link is', async ({ site, asVisitor }) => {
+  test('shows no dashboard but says who the link is for', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, aLink)
     await visit.page.getByText("This account becomes the site's first admin.", { exact: true }).waitFor()
     await expect.poll(() => visit.page.getByRole('main').innerText()).not.toMatch(/dashboard|All Users/i)
   })
 
-  test('checks its fields, and asks for a long password', async ({ site, asVisitor }) => {
+  test('validates its fields, and requires a long password', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await open(visit, aLink)

@@ -64,7 +64,7 @@ const pages = ['/', '/popular', listed, unlisted]
 const patience = { timeout: 120_000 } // two starts and eight pages
 
 test(
-  'with every source down a visitor sees what there was, and how old it is',
+  'shows the stored data and its age when every source is down',
   patience,
   async ({ asVisitor, site, sources }) => {
     const first = await asVisitor({ origin: site.origin })

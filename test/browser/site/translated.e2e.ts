@@ -48,7 +48,7 @@ const wordsOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, ' ').trim()
 
 describe('a page that the browser translates', () => {
-  test('refuses a wrong password, keeps the address, and logs in with the right one', async ({
+  test('rejects a wrong password, keeps the email address, and logs in with the right password', async ({
     site,
     asVisitor,
   }) => {
@@ -65,7 +65,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('names what a registration lacks, keeps the rest, and makes the account', async ({
+  test('names the missing fields of a registration, keeps the others, and creates the account', async ({
     site,
     asVisitor,
   }) => {
@@ -86,7 +86,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('leads from a pasted link to the item, prices its variants, and takes it into the haul', async ({
+  test('opens the item of a pasted link, shows the prices of its variants, and adds it to the haul', async ({
     site,
     asVisitor,
   }) => {
@@ -118,7 +118,10 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('plans a haul anew for each item that is added, changed and removed', async ({ site, asVisitor }) => {
+  test('updates the plan of a haul after each added, changed and removed item', async ({
+    site,
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ origin: site.origin, stored: createStoredHaul('BR') })
     await translatePages(visit)
     const page = await openHaul(visit)
@@ -138,7 +141,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('calculates once, and again with another weight', async ({ site, asVisitor }) => {
+  test('estimates, and estimates again with another weight', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/estimation')
     await calculate(page).click()
     await page.getByText('Your shipping options will appear here.').waitFor()
@@ -155,7 +158,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('converts links, and again with others', async ({ site, asVisitor }) => {
+  test('converts links, and converts other links again', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/convert')
     const text = page.getByLabel('One link per line')
     await text.fill(`${link}\nhttps://shop1442.taobao.com/`)
@@ -169,7 +172,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('counts what Popular’s filters leave', async ({ site, asVisitor }) => {
+  test('shows the number of products after Popular’s filters', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/popular')
     const all = await count(page).textContent()
     await page.getByLabel('Max Price').fill('100')
@@ -183,7 +186,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('moves and deletes what is in the collection, and watches an item', async ({ site, asMember }) => {
+  test('moves and deletes items of the collection, and watches an item', async ({ site, asMember }) => {
     const member = await asMember({ at: site })
     await keep(member, sneaker, jacket)
     const page = await openTranslated(member, '/collection')

@@ -47,7 +47,7 @@ export function useUserList(search: UserSearch): UserList {
       apply: (page) => applyChange(page, id, changes),
       send: () =>
         send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
-          query: { email, ...part },
+          query: { email, ...changes },
         }),
       success: ({ message }) => message,
       failure: userText.changeFailed,
@@ -94,5 +94,5 @@ function createBlockConfirm({ name }: ListedUser) {
 }
 
 function applyChange(page: UserPage, id: string, changes: Partial<ListedUser>): UserPage {
-  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...part } : user)) }
+  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...changes } : user)) }
 }
