@@ -2,6 +2,7 @@ import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import './ProductDetails.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { InfoResult, Product, ProductInfo, Sku } from '#features/products/contract.ts'
 import { getStaleFetchedAt } from '#features/products/info-origin.ts'
 import { productText } from '#features/products/texts-and-limits.ts'
@@ -29,7 +30,7 @@ import { buildGalleryFrames, findPairedIndex } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
-import { countPhotosByName, useVariantSelection } from './use-variant-selection.ts'
+import { countPhotosByName, useVariantSelection, type VariantSelection } from './use-variant-selection.ts'
 
 type ProductDetailsProps = {
   item: ItemParams
@@ -49,17 +50,8 @@ export function ProductDetails(props: ProductDetailsProps) {
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
-  const priceYuan = currency === 'CNY' ? price : null
-  const haulItem = {
-    ...item,
-    name,
-    priceYuan,
-    weight: product?.weight ?? null,
-    dimensions: product?.dimensions ?? null,
-    sku: sku?.skuID || null,
-    variant: sku ? formatChoice(choice.groups) : '',
-    picture: choice.pictures[0] ?? '',
-  }
+  const haulItem = createHaulItem(props, choice)
+  const { priceYuan } = haulItem
   return (
     <>
       <div className="product">
@@ -80,24 +72,9 @@ export function ProductDetails(props: ProductDetailsProps) {
               {name}
             </h1>
             <div className="product__money">
-              <div className="product__price">
-                {price === null ? (
-                  <span className="muted">{productText.noPrice}</span>
-                ) : (
-                  <span>
-                    <Price amount={price} currency={currency} />
-                    <span className="price__cur" aria-hidden>
-                      {currency}
-                    </span>
-                  </span>
-                )}
+              <VariantPrice price={price} lowestPrice={choice.lowestPrice} currency={currency}>
                 <RatingLink reviews={reviews} />
-                {choice.lowestPrice !== undefined && (
-                  <span className="product__lowest">
-                    Other variants from <Price amount={choice.lowestPrice} currency={currency} />
-                  </span>
-                )}
-              </div>
+              </VariantPrice>
               <LazyShippingSummary product={product} name={name} price={priceYuan} />
             </div>
           </div>
@@ -132,6 +109,52 @@ export function ProductDetails(props: ProductDetailsProps) {
         {...(price !== null && { price: { amount: price, currency } })}
       />
     </>
+  )
+}
+
+/** The chosen variant as the haul stores it. */
+function createHaulItem(
+  { item, name, info, product, sku }: ProductDetailsProps,
+  { price, groups, pictures }: VariantSelection,
+) {
+  return {
+    ...item,
+    name,
+    priceYuan: info.currency === 'CNY' ? price : null,
+    weight: product?.weight ?? null,
+    dimensions: product?.dimensions ?? null,
+    sku: sku?.skuID || null,
+    variant: sku ? formatChoice(groups) : '',
+    picture: pictures[0] ?? '',
+  }
+}
+
+type VariantPriceProps = Pick<VariantSelection, 'price' | 'lowestPrice'> & {
+  currency: string
+  children: ReactNode
+}
+
+/** The price of the chosen variant, the rating, and the lowest price of other variants. */
+function VariantPrice({ price, lowestPrice, currency, children }: VariantPriceProps) {
+  return (
+    <div className="product__price">
+      {price === null ? (
+        <span className="muted">{productText.noPrice}</span>
+      ) : (
+        <span>
+          <Price amount={price} currency={currency} />
+          <span className="price__cur" aria-hidden>
+            {currency}
+          </span>
+        </span>
+      )}
+      {children}
+      {lowestPrice !== undefined && (
+        <span className="product__lowest">
+          Other variants from <Price amount={lowestPrice} currency={currency} />
+        </span>
+      )}
+    </div>
   )
 }
 

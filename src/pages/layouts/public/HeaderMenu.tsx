@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { ThemeControl } from '#features/theme/web/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { signOut, useSession } from '#shared/web/session/session.ts'
+import type { StoredUser } from '#shared/web/session/stored-login.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { toAriaCurrent } from './main-links.ts'
 
@@ -62,30 +63,38 @@ export function HeaderMenu({ pathname }: { pathname: string }) {
         <span className="visually-hidden">{user ? `${user.name}, your menu` : 'Menu'}</span>
       </button>
       <div id="header-menu" className="header-menu__list" hidden={!isOpen}>
-        {user && (
-          <p className="header-menu__who">
-            <b>{user.name}</b>
-            <span>{`${user.email}${user.role === 'admin' ? ' · Admin' : ''}`}</span>
-          </p>
-        )}
-        <div className="header-menu__theme">
-          <span aria-hidden>Theme</span>
-          <ThemeControl variant="words" />
-        </div>
-        <a
-          className="for-user"
-          href={paths.changePassword()}
-          aria-current={toAriaCurrent(pathname === paths.changePassword())}
-        >
-          <KeyRound className="icon" aria-hidden />
-          Change password
-        </a>
-        <button type="button" className="for-user" onClick={signOut}>
-          <LogOut className="icon" aria-hidden />
-          Logout
-        </button>
+        <MenuItems pathname={pathname} user={user} />
       </div>
       {Sheet && <Sheet open={isSheetOpen} onClose={closeSheet} />}
     </div>
+  )
+}
+
+function MenuItems({ pathname, user }: { pathname: string; user: StoredUser | undefined }) {
+  return (
+    <>
+      {user && (
+        <p className="header-menu__who">
+          <b>{user.name}</b>
+          <span>{`${user.email}${user.role === 'admin' ? ' · Admin' : ''}`}</span>
+        </p>
+      )}
+      <div className="header-menu__theme">
+        <span aria-hidden>Theme</span>
+        <ThemeControl variant="words" />
+      </div>
+      <a
+        className="for-user"
+        href={paths.changePassword()}
+        aria-current={toAriaCurrent(pathname === paths.changePassword())}
+      >
+        <KeyRound className="icon" aria-hidden />
+        Change password
+      </a>
+      <button type="button" className="for-user" onClick={signOut}>
+        <LogOut className="icon" aria-hidden />
+        Logout
+      </button>
+    </>
   )
 }
