@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { screens } from '#support/screens.ts'
 import { test } from '../support/accounts.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { furnish, stored } from './screens.ts'
 
 /** 1280 x 1024 at 200 and at 400 %. */
@@ -99,16 +99,16 @@ describe.for(Object.entries(screens))('%s', ([name, path]) => {
     await page.goto(path)
     await hydrated()
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
-    await fits(page)
+    await expectNoOverflow(page)
     await expect.poll(() => listMoving(page)).toEqual([])
     expect((await listStuck(page)).filter((names) => names !== 'buy-bar')).toEqual([])
     await page.setViewportSize(enlarged)
-    await fits(page)
+    await expectNoOverflow(page)
     await spaceText(page)
     expect(await listMoving(page)).toEqual([])
     for (const size of [enlargedMost, { width: 1280, height: 900 }]) {
       await page.setViewportSize(size)
-      await fits(page)
+      await expectNoOverflow(page)
       expect(await listCut(page), `${size.width} px`).toEqual([])
     }
   })

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { createPassword, putAccount, waitForLink } from '#support/users.ts'
 import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 
 type Person = { name: string; email: string; password: string; confirm: string }
 
@@ -182,14 +182,14 @@ describe('the register page', () => {
           .toBe(person[name])
       await visit.page.unroute('**/api/v1/users/createUser*')
     }
-    await respond(visit.page, '/users/createUser', 500, {})
+    await fulfillCall(visit.page, '/users/createUser', 500, {})
     await tells('Something went wrong!')
     const message = 'Too many attempts. Please try again later.'
-    await respond(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
+    await fulfillCall(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await respond(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
+    await fulfillCall(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
     await tells('Something went wrong!')
-    await lost(visit.page, '/users/createUser')
+    await abortCall(visit.page, '/users/createUser')
     await tells('Failed to Register. Please try again.')
     await alert(visit.page).getByText('Check your connection.').waitFor()
   })

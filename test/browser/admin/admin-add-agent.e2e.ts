@@ -4,7 +4,7 @@ import { errorAt } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 
@@ -103,14 +103,14 @@ describe('the form', () => {
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/, /409/] })
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     const note = page.getByRole('main').getByRole('alert')
     await note.getByText('Failed to add agent', { exact: true }).waitFor()
     for (const [label, text] of Object.entries(texts))
       await expect.poll(() => field(page, label).inputValue()).toBe(text)
     await page.unroute(`**/api/v1${call}*`)
-    await respond(page, call, 202, {})
+    await fulfillCall(page, call, 202, {})
     await submit(page).click()
     await note.getByText('Network response was not ok.', { exact: true }).waitFor()
 

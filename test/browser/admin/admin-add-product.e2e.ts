@@ -4,7 +4,7 @@ import { errorAt, focusedName } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { answerLater, short, shortLinkItem, silent } from '../support/short-link.ts'
 import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
@@ -251,11 +251,11 @@ describe('the form', () => {
     await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('')
     await field(page, /^Dimensions/).fill('')
-    await refused(page, call, 'The list is being moved.')
+    await rejectCall(page, call, 'The list is being moved.')
     await submit(page).click()
     await alert.getByText('The list is being moved.', { exact: true }).waitFor()
     await page.unroute(`**/api/v1${call}*`)
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     await alert.getByText('Something went wrong!', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')

@@ -4,7 +4,7 @@ import type { Visit } from '#support/visit.ts'
 import { errorAt } from '../support/account-page.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { holdCall, lost } from '../support/calls.ts'
+import { abortCall, holdCall } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 import { chooseFile, disguised, large, listPath, png, rowOf, test, text } from './agent-page.ts'
 
@@ -97,7 +97,7 @@ describe('the details', () => {
     await hasFocus(field(page, 'Name'))
 
     await field(page, 'Name').fill('ACBuy')
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     await dialog(title)
       .getByRole('alert')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { owner } from '#support/users.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
@@ -38,12 +38,12 @@ describe('the list', () => {
     await rowOf(page, 'CNFans').waitFor()
 
     await page.unroute(`**/api/v1${list}*`)
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
-    await respond(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
+    await fulfillCall(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
     await note.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('No Agent Found', { exact: true }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add an agent' }).last().click()
@@ -111,19 +111,19 @@ describe('a change that fails', () => {
       const before = [await namesIn(page), await choicesIn(page)]
       const isAsBefore = () =>
         expect.poll(async () => [await namesIn(page), await choicesIn(page)]).toEqual(before)
-      await lost(page, call)
+      await abortCall(page, call)
       await choose(page)
       await readToast(page, sentence)
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await refused(page, call, 'Another admin was faster.')
+      await rejectCall(page, call, 'Another admin was faster.')
       await choose(page)
       await readToast(page, 'Another admin was faster.')
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await respond(page, call, 202, {})
+      await fulfillCall(page, call, 202, {})
       await choose(page)
       await readToast(page, 'Network response was not ok.')
       await isAsBefore()
@@ -220,7 +220,7 @@ describe('deleting', () => {
   test('that fails shows an error and restores the agent', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath, lostCall)
     await rowOf(page, 'CSSBuy').waitFor()
-    await lost(page, '/agent/deleteAgent')
+    await abortCall(page, '/agent/deleteAgent')
     await remove(page, 'CSSBuy')
     await dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
     await toast('Failed to delete agent').waitFor()

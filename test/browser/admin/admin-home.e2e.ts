@@ -5,8 +5,8 @@ import { changeRole } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from '../support/both-widths.ts'
-import { heightOf } from '../support/box.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { getHeight } from '../support/box.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { type Item, statuses, waiting } from './waiting-reviews.ts'
 
 const home = '/dashboard/admin-home'
@@ -148,13 +148,13 @@ describe('the queue of reviews', () => {
     await toast('Review status changed to "approved"').waitFor()
     await page.unroute(`**/api/v1${judging}*`)
 
-    await refused(page, judging, 'Another admin was quicker.')
+    await rejectCall(page, judging, 'Another admin was quicker.')
     await button(page, 'Deny').click()
     await toast('Another admin was quicker.').waitFor()
     await opened(page, 'Next')
     await page.unroute(`**/api/v1${judging}*`)
 
-    await lost(page, judging)
+    await abortCall(page, judging)
     await button(page, 'Deny').click()
     await toast('Could not make any change!').waitFor()
     await opened(page, 'Next')
@@ -183,15 +183,15 @@ describe('the queue of reviews', () => {
     const { page } = await anAdmin(home, { width: 360, touch: true })
     await opened(page, 'Big')
     for (const name of ['Approve', 'Deny'])
-      await expect.poll(() => heightOf(button(page, name))).toBeGreaterThanOrEqual(52)
+      await expect.poll(() => getHeight(button(page, name))).toBeGreaterThanOrEqual(52)
     const small = await inLine(page).getByRole('button').all()
-    for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
+    for (const one of small) await expect.poll(() => getHeight(one)).toBeGreaterThanOrEqual(44)
   })
 
   test('reports when it was not loaded, and loads on Try Again', async ({ site, asMember }) => {
     await waiting(site, ['After all'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
-    await refused(page, '/review/findReview', 'Not now.')
+    await rejectCall(page, '/review/findReview', 'Not now.')
     await page.goto(home)
     await queue(page).getByText("We couldn't load the list", { exact: true }).waitFor()
     await page.unroute('**/api/v1/review/findReview*')
@@ -277,7 +277,7 @@ describe('the overview', () => {
     const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
     const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
     const { page } = await asMember({ role: 'admin' })
-    await respond(page, '/overview', 200, { success: true, data })
+    await fulfillCall(page, '/overview', 200, { success: true, data })
     await page.goto(home)
     const tasks = section(page, 'Needs you').getByRole('listitem')
     await expect
@@ -310,7 +310,7 @@ describe('the overview', () => {
     }
     const { page } = await asMember({ role: 'admin' })
     const happened = (...events: object[]) =>
-      respond(page, '/overview', 200, { success: true, data: { ...overview, events } })
+      fulfillCall(page, '/overview', 200, { success: true, data: { ...overview, events } })
     await page.clock.install()
     await happened(hit(12, 'login'), hit(12, 'postReview'))
     await page.goto(home)
@@ -325,7 +325,7 @@ describe('the overview', () => {
   test('reports when it was not loaded, while reviews can be moderated', async ({ site, asMember }) => {
     await waiting(site, ['Still here'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
-    await refused(page, '/overview', 'Not now.')
+    await rejectCall(page, '/overview', 'Not now.')
     await page.goto(home)
     await page.getByText("We couldn't load the overview", { exact: true }).waitFor()
     await opened(page, 'Still here')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { lost } from '../support/calls.ts'
+import { abortCall } from '../support/calls.ts'
 import { chooseFile } from './agent-page.ts'
 import {
   aCard,
@@ -135,7 +135,7 @@ describe('an invalid file changes nothing', () => {
   test('when the connection fails, and can be chosen again', async ({ site, theOwner }) => {
     const card = await aCard(await adminApi(site))
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
-    await lost(page, '/shipping/rateCards')
+    await abortCall(page, '/shipping/rateCards')
     await chooseCardFile(page, jsonFile(card))
     await problem(page).getByText('The file was not imported.', { exact: true }).waitFor()
     await page.unroute('**/api/v1/shipping/rateCards*')

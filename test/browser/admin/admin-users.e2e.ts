@@ -6,8 +6,8 @@ import { adminApi } from '../support/admin-api.ts'
 import { test as base, fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth, stillAtBothWidths } from '../support/both-widths.ts'
-import { boxOf } from '../support/box.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { getBox } from '../support/box.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { readToast } from '../support/toast.ts'
 
 const path = '/dashboard/users'
@@ -112,7 +112,7 @@ describe('the list', () => {
     await rows(page).getByRole('combobox').first().waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Loading users' }).count()).toBe(0)
     await page.unroute(`**/api/v1${list}*`)
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.getByText('Nothing was changed. Reference: a-reference').waitFor()
@@ -197,14 +197,14 @@ describe('a role', () => {
     await readToast(page, 'This account has not verified its email yet.')
     await expect.poll(() => role.inputValue()).toBe('user')
 
-    await lost(page, change)
+    await abortCall(page, change)
     await makeAdmin()
     const errorToast = toast('Failed to update user state')
     await errorToast.waitFor()
     await expect.poll(() => role.inputValue()).toBe('user')
     const bar = errorToast.locator('.toast')
-    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
-    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
+    await expect.poll(async () => (await getBox(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await getBox(bar)).top).toBeLessThan(140)
   })
 
   test('of the last admin stays', async ({ aSite, anAdmin }) => {

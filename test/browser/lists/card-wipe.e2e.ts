@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import { cards, main } from './popular-page.ts'
 
@@ -124,7 +124,7 @@ describe('a card of the list', () => {
       .filter({ has: page.locator('.look-none') })
       .first()
     await bare.scrollIntoViewIfNeeded()
-    const { left, top } = await boxOf(bare)
+    const { left, top } = await getBox(bare)
     await drag(page, { x: left + 200, y: top + 100 }, { x: left + 60, y: top + 100 })
     await expect.poll(() => bare.locator('.card-wipe').count()).toBe(0)
   })

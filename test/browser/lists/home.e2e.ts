@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -221,11 +221,11 @@ describe('Home', () => {
     await page.goto('/')
     await hydrated()
     const card = page.getByRole('main').getByRole('article').first()
-    await expect.poll(async () => (await boxOf(card)).top).toBeLessThan(800)
+    await expect.poll(async () => (await getBox(card)).top).toBeLessThan(800)
     const picture = page.locator('.live')
     await picture.getByText(/^QC 5 \d+ day ago$/).waitFor()
     await page.setViewportSize({ width: 768, height: 1000 })
-    await expect.poll(async () => (await boxOf(picture)).right).toBe(768 - 24)
+    await expect.poll(async () => (await getBox(picture)).right).toBe(768 - 24)
   })
 
   test('does not move and is clean for axe at 360 and 1280 px, and fits every width', async ({
@@ -242,7 +242,7 @@ describe('Home', () => {
     }
     for (const width of [320, 360, 599, 600, 899, 900, 1200, 1344, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
+      await expectNoOverflow(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
     }
   })
 

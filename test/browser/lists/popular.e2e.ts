@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
@@ -217,11 +217,11 @@ describe('the list', () => {
       await page.setViewportSize({ width, height: 800 })
       const message = `${width} px`
       await expect.poll(columnsNow, { message }).toBe(columns)
-      await fits(page)
+      await expectNoOverflow(page)
       await setCompact(visit, true)
       await expect.poll(columnsNow, { message }).toBe(compact)
       await expect.poll(() => searchOf(page)).toBe('?view=compact')
-      await fits(page)
+      await expectNoOverflow(page)
       await setCompact(visit, false)
       await expect.poll(() => searchOf(page)).toBe('')
     }
@@ -237,7 +237,7 @@ describe('the first screen', () => {
     await hydrated()
     const card = cards(page).first()
     const area = async (part: string) => {
-      const { width, height } = await boxOf(card.locator(part).first())
+      const { width, height } = await getBox(card.locator(part).first())
       return width * height
     }
     const hidden = async () => (await area('.qc-badge')) + (await area('.haul-button'))
@@ -260,11 +260,11 @@ describe('the first screen', () => {
       await page.setViewportSize({ width, height })
       await page.goto('/popular')
       await hydrated()
-      const first = () => boxOf(cards(page).first())
+      const first = () => getBox(cards(page).first())
       await expect.poll(async () => (await first()).top).toBeLessThanOrEqual(most)
       const heading = page.getByRole('heading', { level: 1 })
-      await expect.poll(async () => (await boxOf(heading)).left).toBe((await first()).left)
-      await expect.poll(async () => (await boxOf(heading)).height).toBeLessThan(40)
+      await expect.poll(async () => (await getBox(heading)).left).toBe((await first()).left)
+      await expect.poll(async () => (await getBox(heading)).height).toBeLessThan(40)
       const rows = async () => {
         const seen = main(page)
           .locator('.popular__bar')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { cards, count, drop, main, searchOf } from './popular-page.ts'
@@ -156,7 +156,7 @@ describe('prices with shipping', () => {
       for (const view of ['', '&view=compact']) {
         await page.goto(`/popular?ShipTo=GS${view}`) // the longest name of all
         await hydrated()
-        await fits(page)
+        await expectNoOverflow(page)
         expect(await layoutShift(page), `${width} px ${view}`).toBeLessThanOrEqual(0.02)
         expect(await axeFindings(page), `${width} px ${view}`).toEqual([])
       }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { items, lightbox, mainPicture, shownFile, thumbs, title } from '../support/product-page.ts'
 import { test, themes } from '../support/test.ts'
 
@@ -183,9 +183,9 @@ const isLoaded = (picture: Locator) =>
 
 /** The area of the large photo that the print and its badge cover, in square pixels. */
 async function computeOverlapArea(page: Page): Promise<number> {
-  const large = await boxOf(mainPicture(page))
+  const large = await getBox(mainPicture(page))
   const boxes = await Promise.all(
-    ['.gallery__paper', '.qc-badge'].map((name) => boxOf(print(page).locator(name))),
+    ['.gallery__paper', '.qc-badge'].map((name) => getBox(print(page).locator(name))),
   )
   // Only the part of the badge above the print counts.
   const [paper, badge] = boxes

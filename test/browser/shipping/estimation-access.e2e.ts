@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { card, cards, chargesOf, curve, names, results, shoes, summary } from './results-page.ts'
@@ -74,7 +74,7 @@ test('results fit every width', async ({ asVisitor }) => {
     await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
       const cut = await results(page)
         .locator('.receipt__row dd, .weight-summary dd, .option__cost')
         .evaluateAll((all) =>

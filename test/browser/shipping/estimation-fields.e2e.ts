@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf, heightOf } from '../support/box.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import {
   calculate,
@@ -39,7 +39,7 @@ describe('the destination', () => {
     await expect
       .poll(() => page.getByRole('option').allInnerTexts())
       .toEqual(['Germany\nDE', 'Algeria\nno line yet', 'Niger\nno line yet', 'Nigeria\nno line yet'])
-    await expect.poll(() => heightOf(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
+    await expect.poll(() => getHeight(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
     await destination(page).fill('holland')
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Netherlands Holland\nNL'])
     await destination(page).fill('')
@@ -233,7 +233,7 @@ describe('the categories', () => {
     await page.getByRole('button', { name: 'Shoes', exact: true }).tap()
     await expect.poll(() => clothing.getAttribute('aria-expanded')).toBe('false')
     await page.getByText('Boots', { exact: true }).tap()
-    const remove = () => boxOf(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
+    const remove = () => getBox(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
     await expect.poll(async () => (await remove()).width).toBeGreaterThanOrEqual(44)
     await expect.poll(async () => (await remove()).height).toBeGreaterThanOrEqual(44)
     expect(await axeFindings(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { readToast } from '../support/toast.ts'
@@ -288,7 +288,7 @@ describe('the screen', () => {
       const fitsAll = async () => {
         for (const width of sizes) {
           await page.setViewportSize({ width, height: 800 })
-          await fits(page)
+          await expectNoOverflow(page)
         }
       }
       await page.setViewportSize({ width: sizes[0], height: 800 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
-import { keep } from '../support/collection-page.ts'
+import { saveItems } from '../support/collection-page.ts'
 import { main, row } from './haul-page.ts'
 
 const sneaker = { productCode: '9900661650', storeName: 'weidian' }
@@ -10,7 +10,7 @@ const bag = { productCode: '990000586007', storeName: '1688' }
 describe('the haul planner of a member', () => {
   test('lets the member choose items of the collection', async ({ asMember }) => {
     const member = await asMember({ width: 360 })
-    await keep(member, sneaker, bag)
+    await saveItems(member, sneaker, bag)
     const { page } = member
     await page.goto('/haul')
     await page.getByRole('button', { name: 'From your collection' }).click()

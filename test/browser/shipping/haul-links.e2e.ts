@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { HaulItem } from '#features/haul/haul.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import { addField, createStoredHaul, editFold, goods, main, openHaul, row } from './haul-page.ts'
 
@@ -102,7 +102,7 @@ describe('the links to buy a haul', () => {
     await page.getByRole('button', { name: 'Open the other two' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 800 })
-    await fits(page)
+    await expectNoOverflow(page)
 
     await page.getByRole('link', { name: /^Open ?: Item 9900280375/ }).click()
     await page.getByRole('link', { name: /^Open again ?: Item 9900280375/ }).waitFor()

@@ -4,8 +4,8 @@ import { type Member, test } from '../support/accounts.ts'
 import { fitsEveryWidth } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { lost } from '../support/calls.ts'
-import { cards, keep, open } from '../support/collection-page.ts'
+import { abortCall } from '../support/calls.ts'
+import { cards, open, saveItems } from '../support/collection-page.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { widths } from '../support/test.ts'
@@ -26,7 +26,7 @@ const amountIn = (text: string | null) => /¥\d+\.\d\d/.exec(text ?? '')?.[0]
 
 /** Three items for later, of which two weigh 860 and 245 g. */
 async function openThree(visit: Member): Promise<Page> {
-  await keep(visit, withoutWeight, tee, sneaker)
+  await saveItems(visit, withoutWeight, tee, sneaker)
   return open(visit, '/collection')
 }
 
@@ -154,7 +154,7 @@ describe('the one list of haul and collection', () => {
     const page = await open(visit, '/collection')
     await total(page).getByText('No shipping line goes to Antarctica yet.', { exact: true }).waitFor()
     const visitor = await asMember({ stored: toGermany })
-    await keep(visitor, withoutWeight)
+    await saveItems(visitor, withoutWeight)
     const other = await open(visitor, '/collection')
     await toggle(other, '').click()
     await total(other).getByText("We don't know what these items weigh yet.", { exact: true }).waitFor()
@@ -165,7 +165,7 @@ describe('the one list of haul and collection', () => {
       stored: { ...createStoredHaul('DE'), ...toGermany },
       allow: [/net::ERR_FAILED/],
     })
-    await lost(visit.page, tariffs)
+    await abortCall(visit.page, tariffs)
     const page = await open(visit, '/collection')
     await total(page).getByText('Failed to fetch data!', { exact: true }).waitFor()
     await page.unroute(`**/api/v1${tariffs}*`)
@@ -178,7 +178,7 @@ describe('the one list of haul and collection', () => {
   }) => {
     const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany } })
     const { page } = visit
-    await keep(visit, withoutWeight, tee, sneaker)
+    await saveItems(visit, withoutWeight, tee, sneaker)
     for (const width of widths) {
       await setWidth(page, width)
       await open(visit, '/collection')

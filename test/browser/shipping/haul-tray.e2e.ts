@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import { createStoredHaul, planned } from './haul-page.ts'
@@ -63,7 +63,7 @@ describe('the haul tray', () => {
       expect(await axeFindings(page), `${width} px`).toEqual([])
     }
     await page.setViewportSize({ width: 320, height: 800 })
-    await fits(page)
+    await expectNoOverflow(page)
     await page.setViewportSize({ width: 640, height: 400 })
     await expect.poll(() => page.locator('.haul-tray').isVisible()).toBe(false)
   })
@@ -82,9 +82,9 @@ describe('the haul tray', () => {
       await page.setViewportSize({ width, height: 900 })
       const tab = page.locator('.haul-tray__tab')
       await tab.waitFor()
-      const box = await boxOf(tab)
+      const box = await getBox(tab)
       expect([width, Math.round(box.right - box.left)]).toEqual([width, tabWidth])
-      const card = await boxOf(page.getByRole('main').getByRole('listitem').nth(3))
+      const card = await getBox(page.getByRole('main').getByRole('listitem').nth(3))
       expect(card.right).toBeLessThanOrEqual(box.left)
     }
     await page.setViewportSize({ width: 1099, height: 900 })

@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import {
@@ -155,8 +155,8 @@ describe('the haul planner', () => {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
       const hidden = async () =>
-        (await boxOf(page.getByRole('banner'))).bottom -
-        (await boxOf(page.locator('.plan-answer__words'))).top
+        (await getBox(page.getByRole('banner'))).bottom -
+        (await getBox(page.locator('.plan-answer__words'))).top
       await expect.poll(async () => Math.abs(await hidden()), { message: `${width} px` }).toBeLessThan(1)
     }
   })
@@ -336,7 +336,7 @@ describe('the haul planner in other environments', () => {
       expect(await axeFindings(page), `${width} px`).toEqual([])
       for (const other of others) {
         await page.setViewportSize({ width: other, height: 800 })
-        await fits(page)
+        await expectNoOverflow(page)
       }
     }
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -117,7 +117,7 @@ describe('the link converter', () => {
       area === document.activeElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '',
     )
     expect(selected).toBe('shoes please')
-    await fits(page, page.locator('.numbered-textarea__bad'))
+    await expectNoOverflow(page, page.locator('.numbered-textarea__bad'))
     const [box, number] = await Promise.all([
       page.locator('.numbered-textarea').boundingBox(),
       page.locator('.numbered-textarea__bad').boundingBox(),
@@ -279,7 +279,7 @@ describe('the link converter is accessible and fits', () => {
     expect(await axeFindings(page)).toEqual([])
     for (const other of width === 360 ? [320] : [768, 1000, 1920]) {
       await page.setViewportSize({ width: other, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { test, widths } from '../support/test.ts'
 
 describe("the API's page", () => {
@@ -51,7 +51,7 @@ describe("the API's page", () => {
     await cleanAtBothWidths(page)
     for (const width of widths) {
       await setWidth(page, width)
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ describe('the page of the extension', () => {
       await hydrated()
       expect(await axeFindings(page), `${width} px`).toEqual([])
       expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

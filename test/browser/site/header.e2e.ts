@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { setStorage } from '#support/visit.ts'
-import { storedIn, test } from '../support/accounts.ts'
+import { readStoredSession, test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { openMenu } from '../support/header-menu.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -24,7 +24,7 @@ async function fitsEveryWidth(page: Page): Promise<void> {
     320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1239, 1240, 1280, 1920,
   ]) {
     await page.setViewportSize({ width, height: 800 })
-    await fits(page, header(page).locator('a, button, form'))
+    await expectNoOverflow(page, header(page).locator('a, button, form'))
   }
 }
 
@@ -158,7 +158,7 @@ describe('the header', () => {
     await openMenu(page)
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(asUser)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(asUser)).toEqual({ token: null, user: null })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   })
 

@@ -4,7 +4,7 @@ import type { Site } from '#support/site.ts'
 import { createPassword } from '#support/users.ts'
 import { allow, errorAt, open, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Create the first admin', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -86,8 +86,8 @@ describe('the set-up page', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    if (status === 'no answer') await lost(visit.page, '/auth/setup')
-    else await respond(visit.page, '/auth/setup', status, body)
+    if (status === 'no answer') await abortCall(visit.page, '/auth/setup')
+    else await fulfillCall(visit.page, '/auth/setup', status, body)
     await create(visit.page, 'a very quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
   })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { HOUR_MS } from '#shared/time.ts'
 import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf, heightOf } from '../support/box.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { test } from '../support/test.ts'
 
 const errorText = "We couldn't read this link. Check your connection and try again."
@@ -26,10 +26,10 @@ test('a toast is at the right below the header, at most 350 px wide, and is clos
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  const header = await heightOf(page.getByRole('banner'))
-  await expect.poll(() => boxOf(bar(page))).toMatchObject({ width: 350 })
-  await expect.poll(async () => (await boxOf(bar(page))).right).toBeGreaterThan(1240)
-  await expect.poll(async () => (await boxOf(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
+  const header = await getHeight(page.getByRole('banner'))
+  await expect.poll(() => getBox(bar(page))).toMatchObject({ width: 350 })
+  await expect.poll(async () => (await getBox(bar(page))).right).toBeGreaterThan(1240)
+  await expect.poll(async () => (await getBox(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
   await bar(page).getByRole('button', { name: 'Close' }).click()
   await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
   await bar(page).waitFor({ state: 'detached' })
@@ -43,7 +43,7 @@ test('a toast is in the center on the product page', async ({ asVisitor }) => {
   await page.goto('/product/weidian/9900661650')
   await hydrated()
   await raise(page)
-  await expect.poll(async () => (await boxOf(bar(page))).middle).toBeCloseTo(640, -1)
+  await expect.poll(async () => (await getBox(bar(page))).middle).toBeCloseTo(640, -1)
 })
 
 test('a toast about an error is removed after 4 seconds', async ({ asVisitor }) => {
@@ -115,6 +115,6 @@ test('a toast is clean for axe on a phone', async ({ asVisitor }) => {
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  await expect.poll(async () => (await boxOf(bar(page))).left).toBeGreaterThanOrEqual(8)
+  await expect.poll(async () => (await getBox(bar(page))).left).toBeGreaterThanOrEqual(8)
   expect(await axeFindings(page)).toEqual([])
 })

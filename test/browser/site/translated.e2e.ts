@@ -28,7 +28,7 @@ import {
 } from '../shipping/haul-page.ts'
 import { allow } from '../support/account-page.ts'
 import { adminApi } from '../support/admin-api.ts'
-import { cards, keep } from '../support/collection-page.ts'
+import { cards, saveItems } from '../support/collection-page.ts'
 import { items, priceOf, value } from '../support/product-page.ts'
 import { isWhole, translatePages } from '../support/translate.ts'
 
@@ -188,7 +188,7 @@ describe('a page that the browser translates', () => {
 
   test('moves and deletes items of the collection, and watches an item', async ({ site, asMember }) => {
     const member = await asMember({ at: site })
-    await keep(member, sneaker, jacket)
+    await saveItems(member, sneaker, jacket)
     const page = await openTranslated(member, '/collection')
     const heading = page.locator('h1') // behind the dialog too
     await expect.poll(() => heading.innerText()).toBe('My Collection 2')
