@@ -14,8 +14,8 @@ export const dailyLimits = {
   /** Half an hour less than a day, because it is checked only every hour whether one is due. */
   everyMs: 23.5 * HOUR_MS,
   /**
-   * With PGlite, which is blocked during a backup: in this hour of the machine's clock, at least half a day after
-   * the last one; at any hour when a night was missed, before the newest one is too old.
+   * With PGlite, which is blocked during a backup: at this hour of the machine's clock, if the last backup is
+   * at least `everyMs` old; at any hour if it is at least `atLastMs` old, because a night was missed.
    */
   night: { hour: 4, everyMs: 12 * HOUR_MS, atLastMs: 36 * HOUR_MS },
   /** A failed backup is retried after ten minutes, then at most every hour; one may take six hours. In seconds. */

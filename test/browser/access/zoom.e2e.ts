@@ -54,7 +54,9 @@ function listCut(page: Page): Promise<string[]> {
     const isWindow = (node: Element) => {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(node)
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      const isScrolled = [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')
+      const isScrolled = [overflowX, overflowY].some(
+        (overflow) => overflow === 'auto' || overflow === 'scroll',
+      )
       return isShortened || isScrolled
     }
     const cuts = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflow)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
-import { allow, errorAt, focusedName } from '../support/account-page.ts'
+import { allow, focusedName, readFieldError } from '../support/account-page.ts'
 import { logIn, readStoredSession, signIn, test } from '../support/accounts.ts'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
 import { expectNoOverflow } from '../support/box.ts'
@@ -62,15 +62,17 @@ describe.each([
       'Confirm password is required',
     ]
     await expect.poll(() => alert(page).getByRole('link').allTextContents()).toEqual(sentences)
-    await expect.poll(() => errorAt(page, 'Current Password')).toBe(sentences[0])
-    await expect.poll(() => errorAt(page, 'New Password')).toBe(sentences[1])
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe(sentences[2])
+    await expect.poll(() => readFieldError(page, 'Current Password')).toBe(sentences[0])
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe(sentences[1])
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe(sentences[2])
     await expect.poll(() => page.title()).toBe('Error: Change Password · Chopmark')
     await change(page, 'x', '12345')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await expect
+      .poll(() => readFieldError(page, 'New Password'))
+      .toBe('Password must be at least 6 characters long')
     await change(page, 'x', 'quiet river', 'quiet lake')
     await visit.toast('Password did not Match!').waitFor()
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
     expect(visit.apiCalls.filter((call) => call.includes('changePassword'))).toEqual([])
   })
 })
@@ -83,10 +85,10 @@ describe('a password that is not changed', () => {
     await signIn(visit, site, account)
     await openForm(visit)
     await change(page, createPassword(), createPassword())
-    await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
+    await expect.poll(() => readFieldError(page, 'Current Password')).toBe('Current password is incorrect')
     await expect.poll(() => focusedName(page)).toBe('oldPassword')
     await change(page, account.password, 'password1')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('This password is too common.')
     await expect.poll(async () => (await readStoredSession(visit)).token).not.toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
-import { allow, errorAt, focusedName, open } from '../support/account-page.ts'
+import { allow, focusedName, open, readFieldError } from '../support/account-page.ts'
 import { readStoredSession, test } from '../support/accounts.ts'
 import { abortCall, fulfillCall } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
@@ -17,14 +17,14 @@ describe('a login that fails', () => {
     await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
     await expect.poll(() => alert(page).evaluate((box) => box === document.activeElement)).toBe(true)
     await expect.poll(() => page.title()).toBe('Error: Sign in · Chopmark')
-    await expect.poll(() => errorAt(page, 'Email')).toBe('Enter your email address')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('Enter your password')
+    await expect.poll(() => readFieldError(page, 'Email')).toBe('Enter your email address')
+    await expect.poll(() => readFieldError(page, 'Password')).toBe('Enter your password')
 
     await alert(page).getByRole('link', { name: 'Enter your password' }).click()
     await expect.poll(() => focusedName(page)).toBe('password')
     await expect.poll(() => page.url()).toBe(`${site.origin}/login`)
     await page.keyboard.type('x')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('')
+    await expect.poll(() => readFieldError(page, 'Password')).toBe('')
     await email(page).fill('a')
     await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
 
@@ -34,7 +34,7 @@ describe('a login that fails', () => {
     await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
     await expect.poll(() => focusedName(page)).toBe('password')
     await expect.poll(() => email(page).inputValue()).toBe(someone.email)
-    await expect.poll(() => errorAt(page, 'Email')).toBe('')
+    await expect.poll(() => readFieldError(page, 'Email')).toBe('')
     expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('a login that fails', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, { ...someone, password: 'x'.repeat(1025) })
-    await expect.poll(() => errorAt(visit.page, 'Password')).toBe('This password is too long.')
+    await expect.poll(() => readFieldError(visit.page, 'Password')).toBe('This password is too long.')
     await expect.poll(() => focusedName(visit.page)).toBe('password')
     await expect.poll(() => visit.page.getByText('Please fill in all fields').count()).toBe(0)
   })

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SharedSite } from '#support/site.ts'
 import { createPassword, putAccount, type TestAccount, waitForLink } from '#support/users.ts'
-import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
+import { allow, focusedName, open, readFieldError, testLooks } from '../support/account-page.ts'
 import { logIn, readStoredSession, signIn, test } from '../support/accounts.ts'
 import { apiOf } from '../support/admin-api.ts'
 import { abortCall, fulfillCall } from '../support/calls.ts'
@@ -113,15 +113,17 @@ describe('the reset page', () => {
     await open(visit, aLink)
     await button(page).click()
     await alert(page).getByText('Check these two fields', { exact: true }).waitFor()
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('New password is required')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Confirm password is required')
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('New password is required')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Confirm password is required')
     await setPassword(page, '12345')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await expect
+      .poll(() => readFieldError(page, 'New Password'))
+      .toBe('Password must be at least 6 characters long')
     await setPassword(page, 'quiet river', 'quiet lake')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
     await visit.toast('Password did not Match!').waitFor()
     await setPassword(page, 'password1')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('This password is too common.')
     await expect.poll(() => page.getByLabel('New Password', { exact: true }).inputValue()).toBe('password1')
   })
 

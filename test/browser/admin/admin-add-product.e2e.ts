@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
-import { errorAt, focusedName } from '../support/account-page.ts'
+import { focusedName, readFieldError } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
@@ -9,14 +9,14 @@ import { layoutShift } from '../support/layout-shift.ts'
 import { answerLater, short, shortLinkItem, silent } from '../support/short-link.ts'
 import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
 
-const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
+const addCalls = (calls: string[]) => calls.filter((sentCall) => sentCall.includes(call))
 
 test('requires a web link that leads to an item', async ({ theOwner }) => {
   const { page, dialog, apiCalls } = await theOwner(path)
   await field(page, 'Name').fill('Bench shirt')
   await field(page, 'Price').fill('20')
   await submit(page).click()
-  await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
+  await expect.poll(() => readFieldError(page, 'Product URL')).toBe('Please provide a url')
   await expect.poll(() => focusedName(page)).toBe('url')
 
   for (const text of ['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055']) {
@@ -202,8 +202,8 @@ describe('an item that no source knows', () => {
       .poll(() => page.getByRole('button', { name: 'Try Again' }).count())
       .toBe(fault === 'error' ? 1 : 0)
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('Enter a name.')
-    await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
+    await expect.poll(() => readFieldError(page, 'Name')).toBe('Enter a name.')
+    await expect.poll(() => readFieldError(page, 'Price')).toBe('Enter a price.')
     await field(page, 'Name').fill(`Typed ${code}`)
     await field(page, 'Price').fill('20')
     await card(page).locator('.card__blank').waitFor()
@@ -306,7 +306,7 @@ describe('the screen', () => {
       await setWidth(page, width)
       await field(page, 'Price').fill('')
       await submit(page).click()
-      await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
+      await expect.poll(() => readFieldError(page, 'Price')).toBe('Enter a price.')
       await hasFocus(field(page, 'Price'))
       expect(await axeFindings(page)).toEqual([])
     },

@@ -123,7 +123,7 @@ describe('an invalid file changes nothing', () => {
     await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
     await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
 
-    const sent = () => apiCalls.filter((one) => one === call).length
+    const sent = () => apiCalls.filter((sentCall) => sentCall === call).length
     expect(sent()).toBe(1)
     for (const [text, sentence] of unsent) {
       await chooseCardFile(page, jsonFile(text))

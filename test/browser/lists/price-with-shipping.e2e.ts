@@ -43,7 +43,7 @@ describe('prices with shipping', () => {
         return totals.length > 10 && totals.every((total, index) => total >= (totals[index - 1] ?? 0))
       })
       .toBe(true)
-    for (const sum of (await sums(page)).filter((one) => one !== undefined))
+    for (const sum of (await sums(page)).filter((each) => each !== undefined))
       expect(sum.total).toBeGreaterThan(sum.price)
     await cards(page)
       .getByText(/to Germany:/)

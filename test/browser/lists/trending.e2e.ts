@@ -48,7 +48,7 @@ describe('Trending Products', () => {
         nodes.map((node) => node.getBoundingClientRect().left),
       )
       const seen = lefts.map((left, index) => ({ left, index })).filter(({ left }) => left > -30)
-      return seen.sort((one, other) => one.left - other.left)[0]?.index
+      return seen.sort((first, second) => first.left - second.left)[0]?.index
     }
     const next = page.getByRole('button', { name: 'Next', exact: true })
     for (let step = 1; step <= all; step += 1) {

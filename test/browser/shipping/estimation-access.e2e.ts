@@ -3,7 +3,7 @@ import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
 import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
-import { card, cards, chargesOf, curve, names, results, shoes, summary } from './results-page.ts'
+import { card, cards, curve, names, readCharges, results, shoes, summary } from './results-page.ts'
 
 test('axe finds nothing in the results at 360 and 1280 px', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
@@ -99,7 +99,7 @@ test('lists the lines by price with their charges, without JavaScript', async ({
   const line = card(page, 'China-Europe rail line')
   await summary(line).click()
   await line.getByText('Not accepted', { exact: true }).waitFor()
-  await expect.poll(async () => (await chargesOf(line)).at(-1)).toEqual(['Total', '¥116.99'])
+  await expect.poll(async () => (await readCharges(line)).at(-1)).toEqual(['Total', '¥116.99'])
   await page.getByText('Accepts only Clothing; Shoes/Sneakers (with shoe box) not accepted.').waitFor()
   await page.getByText('Duty and tax: VAT applies to every parcel.').waitFor()
 })

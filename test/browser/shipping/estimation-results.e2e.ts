@@ -1,6 +1,16 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/test.ts'
-import { card, cards, chargesOf, curve, minorOf, names, results, shoes, summary } from './results-page.ts'
+import {
+  card,
+  cards,
+  curve,
+  names,
+  parseMinorUnits,
+  readCharges,
+  results,
+  shoes,
+  summary,
+} from './results-page.ts'
 
 describe('the charges of a known parcel', () => {
   test('by the scale: 25 and 1.24 times 53, and 25 of fees; by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
@@ -10,7 +20,7 @@ describe('the charges of a known parcel', () => {
     await page.goto(shoes)
     const line = card(page, 'YunExpress Direct (general goods)') // the cheapest, which is open
     await expect
-      .poll(() => chargesOf(line))
+      .poll(() => readCharges(line))
       .toEqual([
         ['Base fee', '¥25.00'],
         ['1.240 kg at ¥53.00', '¥65.72'],
@@ -26,7 +36,7 @@ describe('the charges of a known parcel', () => {
     const byVolume = card(page, 'FedEx International Priority')
     await summary(byVolume).click()
     await expect
-      .poll(() => chargesOf(byVolume))
+      .poll(() => readCharges(byVolume))
       .toEqual([
         ['First 500 g', '¥163.87'],
         ['Next 500 g, 3 x ¥42.06', '¥126.18'],
@@ -56,10 +66,12 @@ describe('the charges of a known parcel', () => {
         .waitFor()
       await expect.poll(() => cards(page).count()).toBe(12)
       for (const line of await cards(page).all()) {
-        const rows = await chargesOf(line)
+        const rows = await readCharges(line)
         const total = rows.pop()
         expect(total?.[0]).toBe('Total')
-        expect(rows.reduce((sum, [, amount]) => sum + minorOf(amount), 0)).toBe(minorOf(total?.[1] ?? ''))
+        expect(rows.reduce((sum, [, amount]) => sum + parseMinorUnits(amount), 0)).toBe(
+          parseMinorUnits(total?.[1] ?? ''),
+        )
         await expect
           .poll(() => line.locator('summary .price > span[aria-hidden]').first().textContent())
           .toBe(total?.[1])

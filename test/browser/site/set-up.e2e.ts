@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Site } from '#support/site.ts'
 import { createPassword } from '#support/users.ts'
-import { allow, errorAt, open, testLooks } from '../support/account-page.ts'
+import { allow, open, readFieldError, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
 import { abortCall, fulfillCall } from '../support/calls.ts'
 
@@ -76,8 +76,10 @@ describe('the set-up page', () => {
     await button(page).click()
     await alert(page).getByText('Check these four fields', { exact: true }).waitFor()
     await create(page, 'quiet river', 'quiet lake')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 12 characters long')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect
+      .poll(() => readFieldError(page, 'Password'))
+      .toBe('Password must be at least 12 characters long')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
   })
 
   test.for([

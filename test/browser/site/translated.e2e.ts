@@ -44,7 +44,7 @@ async function openTranslated(visit: Visit, path: string): Promise<Page> {
 }
 
 /** What stays of a text when its words are read aloud: no line breaks, no doubled blanks. */
-const wordsOf = async (page: Page, selector: string) =>
+const readText = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, ' ').trim()
 
 describe('a page that the browser translates', () => {
@@ -102,7 +102,7 @@ describe('a page that the browser translates', () => {
     const cheap = await priceOf(page).textContent()
     await value(page, 'Olive').check()
     await expect.poll(() => priceOf(page).textContent()).not.toBe(cheap)
-    await expect.poll(() => wordsOf(page, '.variants__name')).toMatch(/: Olive$/)
+    await expect.poll(() => readText(page, '.variants__name')).toMatch(/: Olive$/)
     await page.getByRole('button', { name: 'Add to haul' }).and(page.locator(':visible')).first().click()
     await page.getByText('1 item, ').first().waitFor({ state: 'attached' })
     await isWhole(page)
@@ -128,16 +128,16 @@ describe('a page that the browser translates', () => {
     await planStatus(page, `Three parcels, ¥${totalOf(await planned(page, 'BR'))}`).waitFor()
     await page.getByRole('button', { name: 'Change: Plain T-shirt' }).click()
     await page.getByRole('button', { name: 'Increase quantity: Plain T-shirt' }).click()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^8 items, /)
     await page.getByRole('button', { name: 'Remove: Plush bear' }).click()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^7 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^7 items, /)
     const left = goods
       .filter(({ name }) => name !== 'Plush bear')
       .map((one) => (one.name === 'Plain T-shirt' ? { ...one, quantity: 4 } : one))
     await planStatus(page, `¥${totalOf(await planned(page, 'BR', left))}`).waitFor()
     await addItem(page, link)
     await row(page, 'Low court sneaker with suede toe').getByText('860 g').first().waitFor()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^8 items, /)
     await isWhole(page)
   })
 
@@ -231,13 +231,13 @@ describe('a page that the browser translates', () => {
       .first()
       .click()
     await expect.poll(waiting).toBe(before - 1)
-    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 1}`)
+    await expect.poll(() => readText(page, '.waiting-count')).toBe(`, waiting: ${before - 1}`)
     await isWhole(page)
 
     await page.goto('/dashboard/manage-review')
     await page.getByLabel('Status of the review by Ida Long', { exact: true }).selectOption('Denied')
     await expect.poll(waiting).toBe(before - 2)
-    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 2}`)
+    await expect.poll(() => readText(page, '.waiting-count')).toBe(`, waiting: ${before - 2}`)
     await isWhole(page)
 
     await page.goto(addPath)

@@ -22,7 +22,7 @@ export const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 
 /** The error message of a field, as assistive technology finds it. */
-export function errorAt(page: Page, label: string): Promise<string> {
+export function readFieldError(page: Page, label: string): Promise<string> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ')
     const messages = ids.map((id) => document.getElementById(id)).filter((node) => node?.matches('.err'))

@@ -13,7 +13,7 @@ const shapes = [
 
 type ShareDialogProps = { path: string; onClose: () => void }
 
-/** The item's card in two shapes, its link, and the system's own sheet where there is one. */
+/** The item's card in two shapes, its link, and a button for the system's share sheet if there is one. */
 export function ShareDialog({ path, onClose }: ShareDialogProps) {
   const [shape, setShape] = useState<CardShape>('wide')
   const { file, width, height } = cardShapes[shape]
