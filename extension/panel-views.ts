@@ -55,7 +55,7 @@ export function renderItem({ site, item, photos, info, fetchImage }: RenderItemI
   if (photos.isPartial)
     children.push(createElement('p', { class: 'panel__note' }, "One photo source isn't responding."))
   children.push(createExternalLink('btn btn--brand btn--block', url, `Open on ${new URL(site).host}`))
-  return createElement('div', { class: 'panel__item' }, ...parts)
+  return createElement('div', { class: 'panel__item' }, ...children)
 }
 
 function renderFacts({ count }: ItemPhotos, info: ItemInfo | undefined): (Node | string)[] {

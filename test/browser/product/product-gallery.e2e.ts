@@ -118,7 +118,7 @@ describe('the gallery', () => {
       await hydrated()
       const seal = print(page).getByRole('link', { name: /^QC 5 \d+ \w+ ago/ })
       const [photo, stamp, large] = await Promise.all(
-        [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(boxOf),
+        [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(getBox),
       )
       await expect.poll(() => isLoaded(print(page).locator('img'))).toBe(true)
       const visibleHeight = width === 360 ? height - 64 : height // the bar with Buy
