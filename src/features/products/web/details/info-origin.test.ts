@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InfoResult } from './contract.ts'
+import type { InfoResult } from '../../contract.ts'
 import { formatInfoSource, getStaleFetchedAt } from './info-origin.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
