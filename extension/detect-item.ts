@@ -1,4 +1,4 @@
-import { parseLink } from '#features/product-links/parse.ts'
+import { parseLink } from '#features/product-links/parse-link.ts'
 import type { PanelItem } from './panel-item.ts'
 
 /** The item whose page a URL is, and whether the page is an agent's. */

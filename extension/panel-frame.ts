@@ -1,5 +1,5 @@
 export type PanelFrame = {
-  /** Undefined: decided by the window's width. */
+  /** Undefined: the window's width decides. */
   setCollapsed: (isCollapsed: boolean | undefined) => void
   remove: () => void
 }

@@ -9,6 +9,6 @@ export function formatItemHash({ shopType, id }: PanelItem): string {
 
 export function parseItemHash(hash: string): PanelItem | undefined {
   const [shop, id = ''] = hash.slice(1).split('/')
-  const shopType = shopTypes.find((one) => one === shop)
+  const shopType = shopTypes.find((type) => type === shop)
   return shopType && itemIdPattern.test(id) ? { shopType, id } : undefined
 }

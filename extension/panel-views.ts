@@ -43,26 +43,26 @@ type RenderItemInput = {
 /** What the site has about the item, and the link to its page there. */
 export function renderItem({ site, item, photos, info, fetchImage }: RenderItemInput): Node {
   const url = site + paths.product(item.shopType, item.id)
-  const parts: Node[] = []
-  if (info) parts.push(createElement('p', { class: 'panel__title' }, info.title))
-  parts.push(createElement('p', { class: 'panel__facts' }, ...renderFacts(photos, info)))
+  const children: Node[] = []
+  if (info) children.push(createElement('p', { class: 'panel__title' }, info.title))
+  children.push(createElement('p', { class: 'panel__facts' }, ...renderFacts(photos, info)))
   if (photos.visiblePhotos.length > 0) {
     const frames = photos.visiblePhotos.map((photo, index) =>
       createElement('li', {}, createPhotoFrame(`${url}#qc`, index + 1, fetchImage(photo))),
     )
-    parts.push(createElement('ul', { class: 'frames' }, ...frames))
+    children.push(createElement('ul', { class: 'frames' }, ...frames))
   }
   if (photos.isPartial)
-    parts.push(createElement('p', { class: 'panel__note' }, "One photo source isn't responding."))
-  parts.push(createExternalLink('btn btn--brand btn--block', url, `Open on ${new URL(site).host}`))
-  return createElement('div', { class: 'panel__item' }, ...parts)
+    children.push(createElement('p', { class: 'panel__note' }, "One photo source isn't responding."))
+  children.push(createExternalLink('btn btn--brand btn--block', url, `Open on ${new URL(site).host}`))
+  return createElement('div', { class: 'panel__item' }, ...children)
 }
 
 function renderFacts({ count }: ItemPhotos, info: ItemInfo | undefined): (Node | string)[] {
   const countText = count === 1 ? '1 QC photo' : `${count} QC photos`
   const badge = createElement('span', { class: 'qc-badge' }, countText)
-  const facts: (Node | string)[] = [count > 0 ? badge : 'No QC photos of this item yet.']
-  if (info?.price === null || info === undefined) return facts
+  const content: (Node | string)[] = [count > 0 ? badge : 'No QC photos of this item yet.']
+  if (info?.price === null || info === undefined) return content
   const figures = formatYuan(info.price)
   const visibleText = createElement(
     'span',
@@ -74,7 +74,7 @@ function renderFacts({ count }: ItemPhotos, info: ItemInfo | undefined): (Node |
     { class: 'visually-hidden' },
     `${figures} ${getCurrencyName(info.currency)}`,
   )
-  return [...facts, createElement('span', { class: 'panel__price' }, visibleText, hiddenText)]
+  return [...content, createElement('span', { class: 'panel__price' }, visibleText, hiddenText)]
 }
 
 function createPhotoFrame(url: string, number: number, image: Promise<string>): Node {

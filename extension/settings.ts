@@ -4,7 +4,7 @@ export type Settings = {
   site: string | undefined
   /** The panel is not shown at all. */
   isClosed: boolean
-  /** As the user left it; undefined: decided by the window's width. */
+  /** Whether the user left the panel open. Undefined: the window's width decides. */
   isCollapsed: boolean | undefined
   /** Whether agents' "warm reminder" dialogs are removed. */
   hidesReminder: boolean

@@ -100,5 +100,5 @@ function toList(value: unknown): unknown[] {
 }
 
 function filterTexts(value: unknown): string[] {
-  return toList(value).filter((one) => typeof one === 'string')
+  return toList(value).filter((element) => typeof element === 'string')
 }

@@ -33,7 +33,10 @@ function hideReminders(): void {
   }
 }
 
-/** The whole dialog, or else the largest box around the heading that holds little more than a notice. */
+/**
+ * Hides the whole dialog, or else the largest element around the heading that contains little more than the
+ * notice.
+ */
 function hideReminder(title: Element): void {
   let box = title
   for (let level = 0; level < limits.maxLevels; level += 1) {
@@ -57,9 +60,9 @@ function isOverlay(element: Element): boolean {
   )
 }
 
-/** True when the box holds a control, which is no part of a notice. */
+/** True when the element contains a control or an image, which a notice does not have. */
 function hasControls(box: Element, title: Element): boolean {
   return [...box.querySelectorAll('input, select, textarea, img, h1, form')].some(
-    (one) => !title.contains(one),
+    (control) => !title.contains(control),
   )
 }

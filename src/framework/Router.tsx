@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { type Navigation, settleScroll } from './navigation.ts'
-import { PageContent } from './page-view.tsx'
+import { PageOrErrorScreen } from './PageOrErrorScreen.tsx'
 
 type RouterProps = {
   navigation: Navigation
@@ -16,5 +16,5 @@ export function Router({ navigation, onShow }: RouterProps) {
   // A mark for the browser's timeline, tests and measurements.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(() => onShow(page.address.pathname), [onShow, page.address.pathname])
-  return <PageContent view={page.view} address={page.address} navigate={navigation.navigate} />
+  return <PageOrErrorScreen view={page.view} address={page.address} navigate={navigation.navigate} />
 }

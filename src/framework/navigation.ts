@@ -3,7 +3,7 @@ import { setPending } from '#shared/web/navigation/navigation-pending.ts'
 import { handleOverlayPop, leaveEntries, settleEntries } from '#shared/web/navigation/overlay-history.ts'
 import { deleteReturnPath } from '#shared/web/navigation/return-path.ts'
 import type { NavigateOptions, PageAddress } from '#shared/web/navigation/router.tsx'
-import { type LoadedPage, loadPage } from './page-view.tsx'
+import { type LoadedPage, loadPage } from './load-page.ts'
 import { findPage, formatAddress, type Layout, type PageLoader, type RouteTable } from './route.ts'
 
 /** What is on the screen; `scrollTo` is a height in px, the URL's fragment, or undefined to stay. */

@@ -2,8 +2,9 @@ import { renderToString } from 'react-dom/server'
 import type { Problem } from '#shared/failure.ts'
 import { headScript } from '#shared/web/before-paint.ts'
 import { createQueryClient } from '#shared/web/session/query-client.ts'
+import { type LoadedPage, loadPage } from './load-page.ts'
+import { PageOrErrorScreen } from './PageOrErrorScreen.tsx'
 import type { PageRenderer, PageTarget, RenderContext, RenderResult } from './page-renderer.ts'
-import { type LoadedPage, loadPage, PageContent } from './page-view.tsx'
 import { Root } from './Root.tsx'
 import {
   createPageLoader,
@@ -63,7 +64,7 @@ async function renderPage(
     const now = Date.now()
     const markup = renderToString(
       <Root queryClient={queryClient} send={send} now={now}>
-        <PageContent view={view} address={{ pathname, search, hash: '' }} navigate={async () => {}} />
+        <PageOrErrorScreen view={view} address={{ pathname, search, hash: '' }} navigate={async () => {}} />
       </Root>,
     )
     const queries = queryClient.getQueryCache().getAll()

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { imageLimits } from '#features/images/spec.ts'
+import { imageLimits } from '#features/images/limits.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { failures, RequestError } from '#shared/failure.ts'

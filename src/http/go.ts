@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
-import type { LinkTexts } from '#features/product-links/server/link-texts.ts'
+import type { LinkReader } from '#features/product-links/server/link-reader.ts'
 import { paths } from '#shared/paths.ts'
 
 /**
  * The target of every search form, and of the share sheet, which sends its text as `text` or `title` instead of
  * `url`. It only redirects to pages of this site, so it is not an open redirect. `to=qc` jumps to the photos.
  */
-export function serveGo(app: FastifyInstance, linkTexts: Pick<LinkTexts, 'read'>): void {
+export function serveGo(app: FastifyInstance, linkReader: Pick<LinkReader, 'read'>): void {
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {
     const { text, to } = parseGoQuery(request.raw.url ?? '')
-    const link = await linkTexts.read(text)
+    const link = await linkReader.read(text)
     const anchor = link.ok && to === 'qc' ? '#qc' : ''
     return reply.header('cache-control', 'no-store').redirect(getTarget(link) + anchor, 303)
   })

@@ -73,7 +73,7 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
   })
   const { pageViews } = features.pageViews
   serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript, pageViews })
-  serveGo(app, features.productLinks.linkTexts)
+  serveGo(app, features.productLinks.linkReader)
   await serveFreightFiles(app)
   serveSitemap(app, {
     publicUrl,

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { describeIgnored } from '#features/backup/limits.ts'
 import { type BackupFolder, listIgnored } from '#features/backup/server/backup-folder.ts'
 import { findFileSize } from '#features/backup/server/media.ts'
 import { readManifest } from '#features/backup/server/read-backup.ts'
-import { describeIgnored } from '#features/backup/spec.ts'
 import type { Violation } from './verify.ts'
 
 /** Reads every backup in the folder to its end, and checks the images beside the valid ones. */

@@ -22,11 +22,11 @@ import {
   watches,
   watchNotices,
 } from '#db/schema.ts'
-import { maxCollectionEntries } from '#features/collection/spec.ts'
-import { submissionLimits } from '#features/member-photos/spec.ts'
+import { maxCollectionEntries } from '#features/collection/texts-and-limits.ts'
+import { submissionLimits } from '#features/member-photos/texts-and-limits.ts'
 import { findCardFaults } from '#features/rate-cards/server/checks/card-faults.ts'
-import { reviewLimits } from '#features/reviews/spec.ts'
-import { watchLimits } from '#features/watches/spec.ts'
+import { reviewLimits } from '#features/reviews/texts-and-limits.ts'
+import { watchLimits } from '#features/watches/texts-and-limits.ts'
 import { noticeKinds } from '#shared/column-values.ts'
 
 type Invariant = { name: string; offenders: SQL | ((db: Db) => Promise<string[]>) }

@@ -25,7 +25,7 @@ const tips = [
   { text: "make sure you're logged in", Icon: User },
 ]
 
-const ways = [
+const suggestedLinks = [
   { label: 'Popular products', path: paths.popular() },
   { label: 'Shipping Calculator', path: paths.estimation() },
   { label: 'Tools', path: paths.tools() },
@@ -64,7 +64,7 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
             </button>
           </div>
           <p className="error-page__ways">
-            {ways.map(({ label, path }) => (
+            {suggestedLinks.map(({ label, path }) => (
               <a key={path} href={path}>
                 {label}
               </a>

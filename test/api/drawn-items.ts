@@ -1,6 +1,6 @@
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import { listPicturedNames } from '#shared/items/variants.ts'
+import { listPicturedNames } from '#shared/items/variant-selection.ts'
 
 /** An item as one place of the site draws it before anything is chosen. */
 export type DrawnItem = {

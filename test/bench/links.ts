@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { parseLink } from '#features/product-links/parse.ts'
+import { parseLink } from '#features/product-links/parse-link.ts'
 
 /** How fast links are parsed: texts per second on one core, and the slowest of texts built to be slow. */
 type LinkFigures = {

@@ -14,7 +14,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { generateSecret, hashSecret } from '#features/auth/server/secrets.ts'
-import { tokenLifetimesMs } from '#features/auth/spec.ts'
+import { tokenLifetimesMs } from '#features/auth/texts-and-limits.ts'
 
 let made = 0
 

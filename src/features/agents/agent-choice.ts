@@ -1,7 +1,7 @@
 import { shopTypes } from '#shared/marketplaces.ts'
 import type { Agent } from './contract.ts'
 import { supportsMarketplace } from './marketplace-support.ts'
-import { fallbackAgentName } from './spec.ts'
+import { fallbackAgentName } from './texts-and-limits.ts'
 
 type SelectableAgent = Pick<Agent, 'name' | 'active' | 'isSelected'>
 

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract.ts'
 import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
 import { agentTextFields, mapTextFields } from './agent-fields.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { agentLimits } from './spec.ts'
+import { agentLimits } from './texts-and-limits.ts'
 
 export const agent = z.object({
   _id: z.string(),

@@ -1,8 +1,8 @@
 import type { ShopType } from '#shared/marketplaces.ts'
 import { type AgentTextKey, agentTextFields } from './agent-fields.ts'
 import { isLinkTemplate } from './buy-link.ts'
-import { manageAgentText } from './manage-spec.ts'
-import { agentLimits } from './spec.ts'
+import { manageAgentText } from './manage-texts.ts'
+import { agentLimits } from './texts-and-limits.ts'
 
 const placeholder = '{id}'
 

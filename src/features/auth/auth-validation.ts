@@ -1,4 +1,10 @@
-import { authMessages, authText, maxEmailLength, maxPasswordBytes, maxUserNameLength } from './spec.ts'
+import {
+  authMessages,
+  authText,
+  maxEmailLength,
+  maxPasswordBytes,
+  maxUserNameLength,
+} from './texts-and-limits.ts'
 
 /** Validates that a text is not blank. */
 export function validateRequired(text: string, message: string): string | undefined {
@@ -21,7 +27,7 @@ export function validateEmail(text: string): string | undefined {
     : authMessages.email
 }
 
-/** Validates that a password is not empty; blanks are part of a password. */
+/** Validates that a password is not empty. Spaces count, because they can be part of a password. */
 export function validateRequiredPassword(text: string, message: string): string | undefined {
   return text === '' ? message : undefined
 }

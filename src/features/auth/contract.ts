@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedInUser } from '#features/users/contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { authMessages, maxPasswordBytes, minutes } from './spec.ts'
+import { authMessages, maxPasswordBytes, minutes } from './texts-and-limits.ts'
 
 /** Any text of a possible length; the rules for new passwords are checked when one is stored. */
 const password = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from '#shared/wire.ts'
-import { maxCollectionEntries } from './spec.ts'
+import { maxCollectionEntries } from './texts-and-limits.ts'
 
 export const collectionEntry = z.object({
   _id: z.string(),

@@ -2,7 +2,7 @@ import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { convertFen, findExchange } from './engine/exchange.ts'
 import { formatMoney } from './format-money.ts'
-import { unusableRatesDays } from './spec.ts'
+import { unusableRatesDays } from './texts-and-limits.ts'
 
 /**
  * An amount in hundredths of a currency, converted to the visitor's currency: '≈ €37.40', in whole units '≈ €37'. Empty

@@ -11,10 +11,10 @@ import {
   type ShownVariant,
 } from '#shared/items/item-variant.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import { findChosenSku } from '#shared/items/variants.ts'
+import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { type CardShape, cardShapes, cardText } from './spec.ts'
+import { type CardShape, cardShapes, cardText } from './texts-and-limits.ts'
 
 /** The content of an inspection card. */
 export type CardFacts = {
@@ -90,8 +90,8 @@ export function getCardVersion(facts: CardFacts): string {
 export function describeCard(facts: CardFacts): string {
   const { title, photoCount, photoDate, finding, price } = facts
   const photos = photoCount > 0 ? [`QC ${photoCount}`, photoDate] : [cardText.noPhotos.replace('.', '')]
-  const parts = [title, ...photos, finding?.replace(/\.$/, ''), price]
-  return `${cardText.kind}: ${parts.filter(Boolean).join(', ')}`
+  const phrases = [title, ...photos, finding?.replace(/\.$/, ''), price]
+  return `${cardText.kind}: ${phrases.filter(Boolean).join(', ')}`
 }
 
 /** Up to three photos, among them one with a finding. */
@@ -120,7 +120,7 @@ export function findShownPrice(
 /** Sorts the photos of the shown variant first, then those without a variant. */
 function sortByVariant(qc: readonly QcItem[], names: readonly string[]): QcItem[] {
   const rank = ({ variant }: QcItem) => (variant === null ? 1 : isOtherVariant([variant], names) ? 2 : 0)
-  return names.length === 0 ? [...qc] : qc.toSorted((one, other) => rank(one) - rank(other))
+  return names.length === 0 ? [...qc] : qc.toSorted((left, right) => rank(left) - rank(right))
 }
 
 type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
@@ -131,10 +131,10 @@ type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
 /** The rows of the card. The variant is that of the price, or of the photos when they show another. */
 function listRows({ chosenPhotos, qc, product, variant }: CardRowsInput): CardFacts['rows'] {
   const own = variant && formatPictured(variant)
-  const others = chosenPhotos.flatMap((photo) =>
+  const otherVariants = chosenPhotos.flatMap((photo) =>
     photo.variant && isOtherVariant([photo.variant], variant?.pictured ?? []) ? photo.variant : [],
   )
-  const shownBeside = [...new Set(others)].join(', ')
+  const shownBeside = [...new Set(otherVariants)].join(', ')
   const sources = new Set(qc.map(getPhotoSource))
   const [source] = sources
   return [

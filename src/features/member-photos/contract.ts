@@ -4,7 +4,7 @@ import { moderationStatuses } from '#shared/column-values.ts'
 import { defineContract } from '#shared/contract.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { itemIdParameter, optionalLineParameter, shopTypeParameter } from '#shared/wire.ts'
-import { submissionLimits, submissionText } from './spec.ts'
+import { submissionLimits, submissionText } from './texts-and-limits.ts'
 
 const picture = { url: z.string(), width: z.number(), height: z.number() }
 

@@ -1,6 +1,6 @@
 import type { ModerationStatus } from '#shared/column-values.ts'
 import { formatDate } from '#shared/format/format-date.ts'
-import { submissionRetentionMs } from './spec.ts'
+import { submissionRetentionMs } from './texts-and-limits.ts'
 
 /** The message after an admin has moderated photos. */
 export function statusSentence(status: ModerationStatus): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { parseErrorCodes, parseErrorDetails } from './parse-error-codes.ts'
-import { linksPerRequest, maxListBytes } from './spec.ts'
+import { linksPerRequest, maxListBytes } from './texts-and-limits.ts'
 
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { convertLink } from './convert.ts'
-import { parseLink } from './parse.ts'
+import { parseLink } from './parse-link.ts'
 
 const agents = [
   {

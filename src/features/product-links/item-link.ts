@@ -1,5 +1,5 @@
 import { getCanonicalUrl } from './canonical-url.ts'
-import { parseLink } from './parse.ts'
+import { parseLink } from './parse-link.ts'
 import type { ItemRef } from './url-parser.ts'
 
 /**

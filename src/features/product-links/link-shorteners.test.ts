@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findShortener, shorteners } from './link-shorteners.ts'
-import { parseLink } from './parse.ts'
+import { parseLink } from './parse-link.ts'
 
 test.each(shorteners.map(({ host }) => host))('%s is parsed as a short link and has a shortener', (host) => {
   for (const name of [host, `www.${host}`]) {

@@ -1,5 +1,5 @@
 import type { ParseErrorCode, ParseErrorDetail } from './parse-error-codes.ts'
-import { dialogByCode, linkDialogs, parseErrorMessages } from './spec.ts'
+import { dialogByCode, linkDialogs, parseErrorMessages } from './texts-and-limits.ts'
 
 type ParseErrorMessage = { problem: string; remedy: string }
 type DetailMessage = ParseErrorMessage & { code?: ParseErrorCode }

@@ -1,8 +1,8 @@
 import type { AgentsContract } from '#features/agents/contract.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import type { ParsedLink, ParseError, ProductLinksContract } from './contract.ts'
-import { parseLink } from './parse.ts'
-import { createSiteFinder } from './sites/agent-sites.ts'
+import { parseLink } from './parse-link.ts'
+import { createSiteFinder } from './sites/agent-template-sites.ts'
 
 /** The state of a field: an item, a parse error, a short link being resolved, or nothing to show. */
 export type LinkState = ParsedLink | ParseError | 'resolving' | undefined

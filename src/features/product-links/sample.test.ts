@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseShopType } from '#shared/marketplaces.ts'
-import { parseLink } from './parse.ts'
+import { parseLink } from './parse-link.ts'
 
 /** A link from public code, or one built after such a link. `shop: null` means that it has no item. */
 type SampleRow = {

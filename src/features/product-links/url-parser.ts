@@ -1,20 +1,13 @@
 import { parseShopType, type ShopType } from '#shared/marketplaces.ts'
+import { findLinks, hasLink, toLink } from './find-links.ts'
 import { isHiddenId, readItemId } from './item-id.ts'
-import {
-  findSite,
-  otherShopNames,
-  searchLabels,
-  searchParameters,
-  shopNames,
-  shopPageParameters,
-  shopSegment,
-} from './link-rules.ts'
-import { findLinks, hasLink, toLink } from './link-text.ts'
+import { findSite, searchLabels, searchParameters, shopPageParameters, shopSegment } from './link-rules.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 import { getPathPattern, matchPath, type PathMatch } from './path-pattern.ts'
+import { otherShopNames, shopNames } from './sites/agent-sites.ts'
 import type { FindSite, LinkRule, LinkSite } from './sites/link-site.ts'
 import { unknownInnerSite, unknownSite } from './sites/wrappers.ts'
-import { linkLimits } from './spec.ts'
+import { linkLimits } from './texts-and-limits.ts'
 import { decodePercent, decodeValue, splitUrl, type UrlParameter, type UrlParts } from './url-parts.ts'
 
 /** An item as it is named in links. */

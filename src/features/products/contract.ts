@@ -11,11 +11,11 @@ import {
   shopTypeParameter,
   versionParameter,
 } from '#shared/wire.ts'
-import { pictureText } from './add-product-spec.ts'
+import { pictureText } from './add-product-texts.ts'
 import { claims } from './claims.ts'
 import { parseDimensions } from './dimensions.ts'
-import { manageProductText } from './manage-spec.ts'
-import { infoStates, productLimits } from './spec.ts'
+import { manageProductText } from './manage-texts.ts'
+import { infoStates, productLimits } from './texts-and-limits.ts'
 
 /** A product in the API, with the specification's names (§3). */
 export const product = z.object({

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  getChangedDetails,
-  validateDimensions,
-  validateShippingTime,
-  validateWeight,
-} from './detail-validation.ts'
+import { validateDimensions, validateShippingTime, validateWeight } from './detail-validation.ts'
 
 describe('validateWeight', () => {
   test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００'])('accepts %o', (text) => {
@@ -45,39 +40,5 @@ describe('validateDimensions', () => {
 
   test.each(['4.5x4.5', 'axbxc', '0x1x1', '4,5,1x4x1', '4x4x4kg', '4x4x4x4'])('rejects %s', (text) => {
     expect(validateDimensions(text)).toBe('Dimensions must look like 4.5x4.5x1')
-  })
-})
-
-describe('getChangedDetails', () => {
-  const current = { name: 'Cap', weight: 95, shippingTime: null, dimensions: '20x15x10', version: 3 }
-  const typed = { name: 'Cap', weight: '95', shippingTime: '', dimensions: '20x15x10' }
-
-  test('returns the non-empty fields and the version', () => {
-    expect(getChangedDetails(current, typed)).toEqual({
-      name: 'Cap',
-      weight: 95,
-      dimensions: '20x15x10',
-      version: 3,
-    })
-  })
-
-  test('returns null for a cleared field', () => {
-    expect(getChangedDetails(current, { ...typed, weight: ' ', dimensions: '' })).toEqual({
-      name: 'Cap',
-      weight: null,
-      dimensions: null,
-      version: 3,
-    })
-  })
-
-  test('omits an empty name', () => {
-    expect(getChangedDetails(current, { ...typed, name: '  ' })).not.toHaveProperty('name')
-  })
-
-  test('returns numbers as numbers', () => {
-    expect(getChangedDetails(current, { ...typed, weight: '280', shippingTime: '0' })).toMatchObject({
-      weight: 280,
-      shippingTime: 0,
-    })
   })
 })

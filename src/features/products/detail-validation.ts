@@ -1,8 +1,7 @@
 import { readTypedNumber } from '#shared/format/typed-number.ts'
-import type { Product, ProductChange } from './contract.ts'
 import { parseDimensions } from './dimensions.ts'
-import { manageProductText } from './manage-spec.ts'
-import { productLimits } from './spec.ts'
+import { manageProductText } from './manage-texts.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /** The texts that an admin types for a product. Each may be empty (§5). */
 export type DetailTexts = { weight: string; shippingTime: string; dimensions: string }
@@ -40,33 +39,4 @@ function validateWholeNumber(text: string, { min, max, message }: WholeNumberRan
   if (typed === '') return undefined
   const number = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
   return number >= min && number <= max ? undefined : message
-}
-
-type ProductDetails = Pick<Product, 'name' | 'weight' | 'shippingTime' | 'dimensions' | 'version'>
-
-/** The fields to send (§5): those that are not empty. A field whose value was cleared is sent as null. */
-export function getChangedDetails(
-  current: ProductDetails,
-  typed: DetailTexts & { name: string },
-): ProductChange {
-  const name = typed.name.trim()
-  const weight = normalizeWhole(typed.weight)
-  const shippingTime = normalizeWhole(typed.shippingTime)
-  const dimensions = typed.dimensions.trim()
-  return {
-    ...(name !== '' && { name }),
-    ...toSentField('weight', weight === '' ? null : Number(weight), current.weight),
-    ...toSentField('shippingTime', shippingTime === '' ? null : Number(shippingTime), current.shippingTime),
-    ...toSentField('dimensions', dimensions || null, current.dimensions),
-    version: current.version,
-  }
-}
-
-function toSentField<K extends string, V>(
-  name: K,
-  value: V | null,
-  current: V | null,
-): { [N in K]?: V | null } {
-  const isOmitted = value === null && current === null
-  return isOmitted ? {} : ({ [name]: value } as { [N in K]?: V | null }) // TypeScript types a computed key as string
 }

@@ -1,9 +1,9 @@
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import { getImages } from '#shared/items/variants.ts'
-import { addProductText } from './add-product-spec.ts'
+import { getImages } from '#shared/items/variant-selection.ts'
+import { addProductText } from './add-product-texts.ts'
 import { formatPictures } from './picture-list.ts'
-import { productLimits } from './spec.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /** The error of a product name, if any. */
 export function validateProductName(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import type { Product } from './contract.ts'
-import { productLimits } from './spec.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /** §9 Trending filter. */
 export const trendingFilters = ['All', 'true', 'false'] as const

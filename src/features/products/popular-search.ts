@@ -1,7 +1,7 @@
 import { parseLook } from '#features/visitor/look.ts'
 import { parseShopType, storeNames } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { productLimits } from './spec.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /** The filters of Popular as in its URL. The property names are the names of the parameters. */
 export type PopularSearch = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { itemIdParameter, shopTypeParameter } from '#shared/wire.ts'
-import { outsideStates, qcStates } from './spec.ts'
+import { outsideStates, qcStates } from './texts-and-limits.ts'
 
 export const qcItem = z.object({
   url: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { rateCard } from '#shared/freight/rate-card.ts'
 import { flagParameter } from '#shared/wire.ts'
-import { cardStates, changeKinds, maxImportBytes } from './spec.ts'
+import { cardStates, changeKinds, maxImportBytes } from './texts-and-limits.ts'
 
 /** A version of the rate card, without its lines. */
 export const rateCardSummary = z.object({

@@ -5,7 +5,7 @@ import { defineContract } from '#shared/contract.ts'
 import { capMarks } from '#shared/format/cap-marks.ts'
 import { hasVisibleText, plainText } from '#shared/format/plain-text.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
-import { ratingStars, reviewErrors, reviewLimits, reviewText } from './spec.ts'
+import { ratingStars, reviewErrors, reviewLimits, reviewText } from './texts-and-limits.ts'
 
 export const review = z.object({
   _id: z.string(),

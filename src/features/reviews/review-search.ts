@@ -2,7 +2,7 @@ import { findStatus } from '#features/moderation/status.ts'
 import type { ModerationStatus } from '#shared/column-values.ts'
 import { itemIdPattern } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { reviewLimits } from './spec.ts'
+import { reviewLimits } from './texts-and-limits.ts'
 
 /** The filters, the number of listed reviews and the id of the open comment, as in the URL. */
 export type ReviewSearch = { status: ModerationStatus | 'All'; code: string; limit: number; review: string }

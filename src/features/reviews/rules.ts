@@ -1,6 +1,6 @@
 import type { ModerationStatus } from '#shared/column-values.ts'
 import type { Review } from './contract.ts'
-import { ratingStars } from './spec.ts'
+import { ratingStars } from './texts-and-limits.ts'
 
 type RatedReview = Pick<Review, 'rating'>
 

@@ -9,11 +9,11 @@ import {
   toScaledIntegerUp,
 } from '#features/freight/engine/fixed-point.ts'
 import { parcelLimits } from '#features/freight/parcel.ts'
-import { unknownDestination } from '#features/freight/spec.ts'
+import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { readTypedNumber } from '#shared/format/typed-number.ts'
-import { shippingText } from './spec.ts'
+import { shippingText } from './texts.ts'
 
 /**
  * An estimate's input: a parcel to a country, and the currency of the answer where it is not the card's own.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userStatuses } from '#shared/column-values.ts'
 import { defineContract, roles } from '#shared/contract.ts'
 import { emailInQuery, pageParameters } from '#shared/wire.ts'
-import { usersPerPage } from './spec.ts'
+import { usersPerPage } from './texts-and-limits.ts'
 
 const bothIds = { id: z.string(), _id: z.string() }
 

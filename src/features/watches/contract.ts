@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts'
 import { isWholeFen } from '#shared/format/money.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { flagParameter, itemIdParameter, shopTypeParameter, skuParameter } from '#shared/wire.ts'
-import { watchLimits, watchText } from './spec.ts'
+import { watchLimits, watchText } from './texts-and-limits.ts'
 
 const item = { productCode: z.string(), shopType: z.enum(shopTypes) }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
+import { maxDutyFileBytes } from '#features/duty-notes/limits.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
-import { maxDutyFileBytes } from '#features/duty-notes/spec.ts'
 import { readJsonFile, writeJsonFile } from './json-files.ts'
 
 /** Writes the duty notes that shoppers see to a file. */

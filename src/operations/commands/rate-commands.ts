@@ -5,7 +5,7 @@ import {
   type RateCardImport,
   type RateCardPreview,
 } from '#features/rate-cards/server/rate-cards.ts'
-import { maxImportBytes } from '#features/rate-cards/spec.ts'
+import { maxImportBytes } from '#features/rate-cards/texts-and-limits.ts'
 import { readJsonFile, writeJsonFile } from './json-files.ts'
 
 /** Reads a rate card and, from another file, its exchange rates. Throws when a file cannot be read. */

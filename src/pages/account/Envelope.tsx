@@ -28,7 +28,7 @@ export function Envelope() {
   )
 }
 
-/** The site's mark, perforated. */
+/** A stamp with the site's logo. */
 function Stamp() {
   return (
     <g transform="translate(410 36)">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { googleText } from '#features/auth/spec.ts'
+import { googleText } from '#features/auth/texts-and-limits.ts'
 import { completeGooglePopup } from '#features/auth/web/google/google-popup.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { AccountSheet } from './AccountSheet.tsx'

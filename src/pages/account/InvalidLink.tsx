@@ -15,7 +15,7 @@ type InvalidLinkProps = {
   foot?: ReactNode
 }
 
-/** The URL holds an incomplete link, or one that the server rejected. */
+/** The page for a link that is incomplete or that the server rejected. */
 export function InvalidLink({ title, lead, takesFocus, link, foot }: InvalidLinkProps) {
   useErrorTitle(true)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { authMessages } from '#features/auth/spec.ts'
+import { authMessages } from '#features/auth/texts-and-limits.ts'
 import { forgotPath } from '#features/auth/web/forgot-path.ts'
 import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { ResetPasswordForm } from '#features/auth/web/ResetPasswordForm.tsx'

@@ -1,4 +1,4 @@
-import { authMessages } from '#features/auth/spec.ts'
+import { authMessages } from '#features/auth/texts-and-limits.ts'
 import { linkTokenKeys, useLinkToken } from '#features/auth/web/link-token.ts'
 import { VerifyEmailForm } from '#features/auth/web/VerifyEmailForm.tsx'
 import { paths } from '#shared/paths.ts'

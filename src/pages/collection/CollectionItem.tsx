@@ -197,7 +197,7 @@ function NoDetails({ entry }: NoDetailsProps) {
   )
 }
 
-/** Fetches the item from the sources, and reloads the collection when it is known. */
+/** Fetches the item from the sources, and reloads the collection when its data has arrived. */
 function TryAgain({ entry: { shopType, productCode } }: NoDetailsProps) {
   const send = useApiClient()
   const queryClient = useQueryClient()

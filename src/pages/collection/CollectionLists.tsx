@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
-import { collectionText } from '#features/collection/spec.ts'
+import { collectionText } from '#features/collection/texts-and-limits.ts'
 import { useCollectionMutations } from '#features/collection/web/collection-mutations.ts'
 import { countPieces, type Haul, haulFullMessage } from '#features/haul/haul.ts'
 import { addToHaul, removeHaulItem } from '#features/haul/web/haul-edits.ts'

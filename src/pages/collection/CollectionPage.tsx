@@ -4,7 +4,7 @@ import { collectionQuery } from '#features/collection/web/queries.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { LookSwitch } from '#features/visitor/web/look/LookSwitch.tsx'
-import { watchText } from '#features/watches/spec.ts'
+import { watchText } from '#features/watches/texts-and-limits.ts'
 import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
@@ -13,9 +13,9 @@ import { useSession } from '#shared/web/session/session.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import './CollectionPage.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
+import { CollectionSortSelect } from './CollectionSortSelect.tsx'
 import { joinRows } from './collection-rows.ts'
 import { EmptyCollection } from './EmptyCollection.tsx'
-import { OrderSelect } from './OrderSelect.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
 
@@ -54,7 +54,7 @@ function Collection({ userId }: { userId: string }) {
         {count > 0 && (
           <div className="collection__tools">
             <LookSwitch />
-            {count > 1 && <OrderSelect order={order} />}
+            {count > 1 && <CollectionSortSelect order={order} />}
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { collectionText } from '#features/collection/spec.ts'
+import { collectionText } from '#features/collection/texts-and-limits.ts'
 import { paths } from '#shared/paths.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 

@@ -15,7 +15,7 @@ import './HaulTotal.css'
 
 type HaulTotalProps = { haul: Haul; planned: PlanState }
 
-/** The total of the haul, as in the tray and the planner; the page has no other. */
+/** The total of the haul, the same as in the tray and the planner. It is the only total on the page. */
 export function HaulTotal({ haul, planned }: HaulTotalProps) {
   return (
     <section
@@ -49,15 +49,15 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
 function TotalText({ haul: { items }, planned }: HaulTotalProps) {
   const country = useNamedShipTo()
   const { result, isFailed, retry } = planned
-  const pieces = formatItemCount(countPieces(items))
+  const itemCount = formatItemCount(countPieces(items))
   if (items.length === 0)
     return <MissingTotal title="Nothing in the haul yet">Add items below to see a total.</MissingTotal>
   if (items.every(({ grams }) => grams === null)) {
-    return <MissingTotal title={pieces}>We don't know what these items weigh yet.</MissingTotal>
+    return <MissingTotal title={itemCount}>We don't know what these items weigh yet.</MissingTotal>
   }
   if (!country) {
     return (
-      <MissingTotal title={pieces}>
+      <MissingTotal title={itemCount}>
         <button type="button" className="textbtn" aria-haspopup="dialog" onClick={() => openShipTo()}>
           Choose a country to see the price
         </button>
@@ -66,7 +66,7 @@ function TotalText({ haul: { items }, planned }: HaulTotalProps) {
   }
   if (isFailed) {
     return (
-      <MissingTotal title={pieces}>
+      <MissingTotal title={itemCount}>
         <span role="alert">Failed to fetch data!</span>{' '}
         <button type="button" className="textbtn" onClick={retry}>
           Try Again
@@ -74,10 +74,10 @@ function TotalText({ haul: { items }, planned }: HaulTotalProps) {
       </MissingTotal>
     )
   }
-  if (!result) return <MissingTotal title={pieces}>Finding the cheapest way…</MissingTotal>
+  if (!result) return <MissingTotal title={itemCount}>Finding the cheapest way…</MissingTotal>
   if (result.plan.split.length === 0) {
     return (
-      <MissingTotal title={pieces}>
+      <MissingTotal title={itemCount}>
         {result.plan.lines.all === 0
           ? `No shipping line goes to ${country.name} yet.`
           : `No shipping line to ${country.name} takes these items.`}
@@ -104,7 +104,7 @@ function Total({ haul, planned: { result }, country }: HaulTotalProps & { countr
   const approximate = useApproximate(result?.currency.code)
   if (!result) return null
   const { plan, currency } = result
-  const facts = [
+  const details = [
     formatItemCount(countPieces(haul.items)),
     formatParcelCount(plan.split.length),
     formatTransitSpan(plan.split.map(({ option }) => option)),
@@ -119,7 +119,7 @@ function Total({ haul, planned: { result }, country }: HaulTotalProps & { countr
       <p className="haul-total__facts">
         <span>{`With shipping to ${country}`}</span>
         <br />
-        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <span>{details.filter(Boolean).join(' · ')}</span>
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Watch } from '#features/watches/contract.ts'
 import { formatPrice } from '#features/watches/price-chart.ts'
-import { watchText } from '#features/watches/spec.ts'
+import { watchText } from '#features/watches/texts-and-limits.ts'
 import { describeWatch, getWatchTitle } from '#features/watches/watch-texts.ts'
 import { useWatchMutations } from '#features/watches/web/watch-mutations.ts'
 import { getErrorMessage } from '#shared/failure.ts'

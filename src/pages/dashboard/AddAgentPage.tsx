@@ -1,6 +1,6 @@
 import { AddAgentForm } from '#features/agents/web/manage/AddAgentForm.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
-import { findItem } from './find-item.ts'
+import { parsePastedItem } from './parse-pasted-item.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
@@ -12,7 +12,7 @@ export default function AddAgentPage() {
       <div className="dashboard__head">
         <h1>Add an Agent</h1>
       </div>
-      <AddAgentForm findItem={findItem} />
+      <AddAgentForm findItem={parsePastedItem} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#features/overview/contract.ts'
-import { overviewText } from '#features/overview/spec.ts'
+import { overviewText } from '#features/overview/texts-and-limits.ts'
 import { EventList } from '#features/overview/web/EventList.tsx'
 import { HealthList } from '#features/overview/web/HealthList.tsx'
 import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'

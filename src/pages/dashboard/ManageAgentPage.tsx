@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
-import { agentListText } from '#features/agents/spec.ts'
+import { agentListText } from '#features/agents/texts-and-limits.ts'
 import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable.tsx'
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
 import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { ListEmpty, ListError, TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
-import { findItem } from './find-item.ts'
+import { parsePastedItem } from './parse-pasted-item.ts'
 
 export { DashboardLayout as Frame } from '#pages/layouts/dashboard/DashboardLayout.tsx'
 
@@ -41,7 +41,7 @@ export default function ManageAgentPage() {
             agent={editor.agent}
             open={editor.isOpen}
             onClose={editor.close}
-            findItem={findItem}
+            findItem={parsePastedItem}
           />
         </Suspense>
       )}

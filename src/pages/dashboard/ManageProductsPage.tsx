@@ -7,8 +7,8 @@ import {
   type ManageSearch,
   parseManageSearch,
 } from '#features/products/manage-search.ts'
-import { manageProductText } from '#features/products/manage-spec.ts'
-import { productText } from '#features/products/spec.ts'
+import { manageProductText } from '#features/products/manage-texts.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { type ManagedProducts, useManagedProducts } from '#features/products/web/manage/managed-products.ts'
 import { ProductFilters } from '#features/products/web/manage/ProductFilters.tsx'
 import { ProductTable, productColumns } from '#features/products/web/manage/ProductTable.tsx'
@@ -90,11 +90,13 @@ function ProductRows({ search, list, matching }: ProductRowsProps) {
         index: findProductIndex(filterProducts(moveItem(products, product._id, position), search), product),
         outcome: list.move(product, position),
       })}
-      onAction={(act) => {
-        if (act.kind === 'trend') handleTrend(act.product, act.onTrend)
-        else if (act.kind === 'remove') void handleRemove(act.product)
+      onAction={(action) => {
+        if (action.kind === 'trend') handleTrend(action.product, action.onTrend)
+        else if (action.kind === 'remove') void handleRemove(action.product)
         else
-          navigate(getManageProductsPath({ ...search, edit: act.product._id }), { preventScrollReset: true })
+          navigate(getManageProductsPath({ ...search, edit: action.product._id }), {
+            preventScrollReset: true,
+          })
       }}
     />
   )

@@ -4,7 +4,7 @@ import {
   type SubmissionSearch,
   submissionAddress,
 } from '#features/member-photos/manage-search.ts'
-import { submissionLimits, submissionText } from '#features/member-photos/spec.ts'
+import { submissionLimits, submissionText } from '#features/member-photos/texts-and-limits.ts'
 import { useManagedSubmissions } from '#features/member-photos/web/manage/managed-submissions.ts'
 import { SubmissionCard } from '#features/member-photos/web/manage/SubmissionCard.tsx'
 import { useSubmissionModeration } from '#features/member-photos/web/manage/submission-moderation.ts'

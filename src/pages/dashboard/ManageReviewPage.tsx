@@ -9,7 +9,7 @@ import {
   parseReviewSearch,
   type ReviewSearch,
 } from '#features/reviews/review-search.ts'
-import { reviewLimits, reviewText } from '#features/reviews/spec.ts'
+import { reviewLimits, reviewText } from '#features/reviews/texts-and-limits.ts'
 import { useManagedReviews, useNamedReview } from '#features/reviews/web/manage/managed-reviews.ts'
 import { ReviewFilters } from '#features/reviews/web/manage/ReviewFilters.tsx'
 import { ReviewTable, reviewColumns } from '#features/reviews/web/manage/ReviewTable.tsx'

@@ -10,7 +10,7 @@ import {
   isEstimateRequested,
   parseEstimateSearch,
 } from '#features/shipping/estimate-search.ts'
-import { shippingText } from '#features/shipping/spec.ts'
+import { shippingText } from '#features/shipping/texts.ts'
 import { EstimateForm, type EstimateFormHandle } from '#features/shipping/web/form/EstimateForm.tsx'
 import { EstimateSkeleton } from '#features/shipping/web/form/EstimateSkeleton.tsx'
 import { estimationQuery } from '#features/shipping/web/queries.ts'

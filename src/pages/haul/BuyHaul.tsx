@@ -15,14 +15,14 @@ import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { type BuyRow, listBuyRows } from './buy-rows.ts'
-import { useOpened } from './use-opened.ts'
+import { useOpenedLinks } from './use-opened-links.ts'
 import './BuyHaul.css'
 
 /** The haul's items at the preferred agent: links to open all at once, one by one, or to copy. */
 export function BuyHaul({ items }: Pick<Haul, 'items'>) {
   const agent = usePreferredAgent()
   const rows = listBuyRows(items)
-  const { opened, addOpened } = useOpened()
+  const { opened, addOpened } = useOpenedLinks()
   if (!agent || rows.length === 0) return null
   const urls = rows.flatMap(({ offer }) => findBuyLink(agent, offer) ?? [])
   const links = rows.map(({ offer }) => getCanonicalUrl(offer.shopType, offer.productCode))

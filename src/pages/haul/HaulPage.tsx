@@ -12,7 +12,7 @@ const lead = 'Find the cheapest way to ship your haul, in one parcel or several.
 export default function HaulPage() {
   const isShared = useSearchParams().has('h')
   const [isInBrowser, setInBrowser] = useState(false)
-  useEffect(() => setInBrowser(true), []) // only the browser has the list
+  useEffect(() => setInBrowser(true), []) // the haul is stored in the browser only
   return (
     <>
       <PageHead

@@ -11,7 +11,7 @@ import { useListFocus } from '#features/haul/web/list/list-focus.ts'
 import { OriginNote } from '#features/haul/web/list/OriginNote.tsx'
 import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
 import { listWays, type WayKey } from '#features/haul/web/plan/ways.ts'
-import { usePlan } from '#features/haul/web/use-plan.ts'
+import { usePlan, type PlanState } from '#features/haul/web/use-plan.ts'
 import { useIsShipToPending } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
@@ -44,7 +44,7 @@ export function HaulPlanner() {
   const section = useRef<HTMLElement>(null)
   const focus = useListFocus(section)
   const [openRow, setOpenRow] = useState<number>()
-  // Typing does not wait for rendering beside the list.
+  // Deferred, so that typing in the list does not wait until the results are rendered.
   const results = useDeferredValue(
     <PlanResults
       haul={haul}
@@ -57,12 +57,8 @@ export function HaulPlanner() {
   )
   const details = useDeferredValue(picked && <PlanDetails planned={planned} way={picked} />)
 
-  // The skeleton stays until the first plan, so that the content below it does not move.
-  const isFirstPlan = !result && !planned.isFailed && haul.items.length > 0 && !findMissingInput(haul)
-  const [hasShown, setHasShown] = useState(!isFirstPlan)
-  if (!isFirstPlan && !hasShown) setHasShown(true)
-  const isPending = useIsShipToPending() && haul.destination === ''
-  if (!hasShown || isPending) return <PlannerSkeleton />
+  const isLoading = useIsLoading(haul, planned)
+  if (isLoading) return <PlannerSkeleton />
 
   // A list that is not ready to be bought is open, and stays open while the visitor completes it.
   if (!isReady && !isEditing) setEditing(true)
@@ -115,6 +111,15 @@ export function HaulPlanner() {
       {result && ways.length > 0 && <PlanNotes destination={planned.haul.destination} result={result} />}
     </div>
   )
+}
+
+/** True until the first plan is ready, so that the content below it does not move, and while the destination is unknown. */
+function useIsLoading(haul: Haul, { result, isFailed }: PlanState): boolean {
+  const isFirstPlan = !result && !isFailed && haul.items.length > 0 && !findMissingInput(haul)
+  const [hasShown, setHasShown] = useState(!isFirstPlan)
+  if (!isFirstPlan && !hasShown) setHasShown(true)
+  const isPending = useIsShipToPending() && haul.destination === ''
+  return !hasShown || isPending
 }
 
 function isReadyToBuy({ items }: Haul): boolean {

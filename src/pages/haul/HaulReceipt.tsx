@@ -77,13 +77,14 @@ function buildGoodsRow({ items }: Haul, { goods }: PlanResult): HaulReceiptRow[]
 /** Shipping and the agent's fees always, other fees when they are not zero. */
 function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum): HaulReceiptRow[] {
   const parcels = formatParcelCount(options.length)
-  const row = (label: string, part: Parameters<typeof sumFees>[1], isShown: boolean): HaulReceiptRow[] => {
-    const units = sumFees(options, part, currency)
+  const row = (label: string, fee: Parameters<typeof sumFees>[1], isShown: boolean): HaulReceiptRow[] => {
+    const units = sumFees(options, fee, currency)
     return isShown || units !== 0 ? [{ label, units }] : []
   }
-  const each = (label: string, part: 'operationFee' | 'serviceFee') => `${label}${eachText(part)}`
-  function eachText(part: keyof Pick<FeeDetail, 'operationFee' | 'serviceFee'>): string {
-    const amounts = new Set(options.map(({ feeDetail }) => toMinorUnits(feeDetail[part], currency.digits)))
+  const withAmountEach = (label: string, fee: 'operationFee' | 'serviceFee') =>
+    `${label}${formatAmountEach(fee)}`
+  function formatAmountEach(fee: keyof Pick<FeeDetail, 'operationFee' | 'serviceFee'>): string {
+    const amounts = new Set(options.map(({ feeDetail }) => toMinorUnits(feeDetail[fee], currency.digits)))
     const [amount] = amounts
     if (amounts.size !== 1 || amount === undefined || options.length === 1) return ''
     return `, ${options.length} x ${formatMoney(amount, currency)}`
@@ -93,7 +94,7 @@ function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum
     ...row('Fuel surcharge', 'fuelFee', false),
     ...row('Air surcharge', 'airSurcharge', false),
     ...row('Customs fee', 'customsFee', false),
-    ...row(each('Operation fee', 'operationFee'), 'operationFee', true),
-    ...row(each('Service fee', 'serviceFee'), 'serviceFee', true),
+    ...row(withAmountEach('Operation fee', 'operationFee'), 'operationFee', true),
+    ...row(withAmountEach('Service fee', 'serviceFee'), 'serviceFee', true),
   ]
 }

@@ -8,11 +8,11 @@ import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 
 type HaulSettingsProps = {
   haul: Haul
-  onChange: (part: Partial<Pick<Haul, 'withinDays' | 'packingPercent'>>) => void
+  onChange: (settings: Partial<Pick<Haul, 'withinDays' | 'packingPercent'>>) => void
   onDestination: (code: string) => void
 }
 
-/** Destination, delivery time and packing, folded to one line when the destination is known. */
+/** Destination, delivery time and packing, collapsed to one line when the destination is known. */
 export function HaulSettings({ haul, onChange, onDestination }: HaulSettingsProps) {
   const [startsOpen] = useState(haul.destination === '')
   const name = useQuery(countryNameQuery(haul.destination)).data ?? haul.destination

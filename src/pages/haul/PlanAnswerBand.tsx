@@ -7,10 +7,10 @@ import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import './PlanAnswerBand.css'
 
-/** The parts that unfold from the band, and their state. */
+/** The collapsible sections below the band, and whether each is open. */
 export type Folds = {
   isEditing: boolean
-  /** Undefined while the list has to stay open. */
+  /** Undefined while the list must stay open. */
   onEdit: ((isEditing: boolean) => void) | undefined
   isShowingWays: boolean
   onShowWays: (isShowingWays: boolean) => void
@@ -18,7 +18,10 @@ export type Folds = {
 
 type PlanAnswerBandProps = Folds & { result: PlanResult; planned: PlanState; cheapest: Way }
 
-/** The cheapest way in one line, which stays below the header while the list changes, and the buttons that unfold details. */
+/**
+ * The cheapest way in one line, fixed below the header while the list changes, and the buttons that open the
+ * details.
+ */
 export function PlanAnswerBand({ result, planned, cheapest, ...folds }: PlanAnswerBandProps) {
   const { isEditing, onEdit, isShowingWays, onShowWays } = folds
   return (

@@ -3,10 +3,13 @@ import { formatOfferKey } from '#features/haul/haul-text.ts'
 import { formatYuan } from '#shared/format/money.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 
-/** An item with all its variants, which are bought behind one link. */
+/** An item with all its variants in the haul. They are bought by one link. */
 export type BuyRow = { key: string; offer: ItemParams; name: string; picture: string; facts: string }
 
-/** The haul's items by link, in the order of the haul; typed items have no link. */
+/**
+ * The haul's items grouped by link, in the order of the haul. Items that were typed in have no link and are
+ * left out.
+ */
 export function listBuyRows(items: readonly HaulItem[]): BuyRow[] {
   const groups = Map.groupBy(
     items.filter(({ offer }) => offer !== null),

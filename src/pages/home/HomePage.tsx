@@ -21,9 +21,9 @@ import './HomePage.css'
 import { ToolGrid } from '../tools/ToolGrid.tsx'
 import { LiveComparison } from './LiveComparison.tsx'
 
-const FoundItem = lazy(() =>
-  import('./FoundItem.tsx').then(
-    ({ FoundItem }) => ({ default: FoundItem }),
+const LinkedItem = lazy(() =>
+  import('./LinkedItem.tsx').then(
+    ({ LinkedItem }) => ({ default: LinkedItem }),
     () => ({ default: ItemNumber }), // there is no connection
   ),
 )
@@ -68,7 +68,7 @@ export default function HomePage() {
             <HeroLinkForm
               renderItem={(link) => (
                 <Suspense fallback={<ItemNumber link={link} />}>
-                  <FoundItem link={link} />
+                  <LinkedItem link={link} />
                 </Suspense>
               )}
             />

@@ -31,38 +31,7 @@ export function LiveComparison() {
     >
       <div className="live__print">
         <div className="comparison-slider" ref={frame} {...handlers}>
-          <div className="comparison-slider__frame">
-            <span className="comparison-slider__side">
-              <img
-                className="live__warehouse"
-                src={warehouse}
-                alt="The same sneaker on a warehouse cutting mat"
-                width={640}
-                height={640}
-                fetchPriority="high"
-              />
-            </span>
-            <span className="comparison-slider__side comparison-slider__side--seller">
-              <img
-                src={seller}
-                alt="White and navy sneaker, as the seller shows it"
-                width={480}
-                height={480}
-                fetchPriority="high"
-              />
-            </span>
-            <span className="comparison-slider__half">
-              <span className="comparison-slider__tag">Seller's photo</span>
-            </span>
-            <span className="comparison-slider__half comparison-slider__half--qc">
-              <span className="comparison-slider__tag">QC photo</span>
-            </span>
-            <span className="comparison-slider__line">
-              <span className="comparison-slider__knob js-only">
-                <ChevronsLeftRight className="icon" aria-hidden />
-              </span>
-            </span>
-          </div>
+          <ComparedPhotos />
           <input
             type="range"
             className="comparison-slider__input js-only"
@@ -88,5 +57,43 @@ export function LiveComparison() {
         <span>Dried glue, 6 cm</span>
       </a>
     </figure>
+  )
+}
+
+/** Both photos with their labels, and the divider between them. */
+function ComparedPhotos() {
+  return (
+    <div className="comparison-slider__frame">
+      <span className="comparison-slider__side">
+        <img
+          className="live__warehouse"
+          src={warehouse}
+          alt="The same sneaker on a warehouse cutting mat"
+          width={640}
+          height={640}
+          fetchPriority="high"
+        />
+      </span>
+      <span className="comparison-slider__side comparison-slider__side--seller">
+        <img
+          src={seller}
+          alt="White and navy sneaker, as the seller shows it"
+          width={480}
+          height={480}
+          fetchPriority="high"
+        />
+      </span>
+      <span className="comparison-slider__half">
+        <span className="comparison-slider__tag">Seller's photo</span>
+      </span>
+      <span className="comparison-slider__half comparison-slider__half--qc">
+        <span className="comparison-slider__tag">QC photo</span>
+      </span>
+      <span className="comparison-slider__line">
+        <span className="comparison-slider__knob js-only">
+          <ChevronsLeftRight className="icon" aria-hidden />
+        </span>
+      </span>
+    </div>
   )
 }

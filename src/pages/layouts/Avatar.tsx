@@ -1,6 +1,6 @@
 import './Avatar.css'
 
-/** A user's initials on a plate, decorative beside the name. */
+/** A user's initials; decorative, because the name is beside them. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span className="avatar" aria-hidden>

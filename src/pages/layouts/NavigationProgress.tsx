@@ -1,7 +1,7 @@
 import { useIsNavigating } from '#shared/web/navigation/navigation-pending.ts'
 import './NavigationProgress.css'
 
-/** A strip of tape under the header while the next page is loading. */
+/** A progress strip under the header while the next page is loading. */
 export function NavigationProgress() {
   const isPending = useIsNavigating()
   return (

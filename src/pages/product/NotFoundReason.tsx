@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { productText } from '#features/products/spec.ts'
-import { LinkAgain } from './LinkAgain.tsx'
+import { productText } from '#features/products/texts-and-limits.ts'
+import { LastLinkForm } from './LastLinkForm.tsx'
 import { ReasonText } from './ReasonText.tsx'
 
 /** What to check when an item is not found, and a form with its link. */
@@ -15,7 +15,7 @@ export function NotFoundReason() {
           </li>
         ))}
       </ul>
-      <LinkAgain />
+      <LastLinkForm />
     </ReasonText>
   )
 }

@@ -9,25 +9,25 @@ import {
   getCardPath,
   getItemName,
 } from '#features/inspection-card/card-facts.ts'
-import { cardShapes } from '#features/inspection-card/spec.ts'
+import { cardShapes } from '#features/inspection-card/texts-and-limits.ts'
 import { describeUnknownHost, parseUnknownHost } from '#features/product-links/web/unknown-host.ts'
 import type { InfoResult } from '#features/products/contract.ts'
 import { parseItemParams } from '#features/products/item-params.ts'
-import { productText } from '#features/products/spec.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
-import { listPicturedNames } from '#shared/items/variants.ts'
+import { listPicturedNames } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { useParams, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
-import { KnownProduct } from './KnownProduct.tsx'
-import { NoProduct, UnknownProduct, type UnknownState } from './UnknownProduct.tsx'
-import { useChosenSku } from './variant-selection.ts'
+import { ProductDetails } from './ProductDetails.tsx'
+import { type MissingInfoState, NoProduct, ProductWithoutInfo } from './ProductWithoutInfo.tsx'
+import { useChosenSku } from './use-variant-selection.ts'
 
 /** The product page (§2 "Product detail screen") of any valid item. */
 export default function ProductPage() {
@@ -75,11 +75,11 @@ function ItemPage({ item }: { item: ItemParams }) {
         isIndexed={infoResult?.state === 'known'}
       />
       {infoResult && info ? (
-        <KnownProduct {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
+        <ProductDetails {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
       ) : (
-        <UnknownProduct
+        <ProductWithoutInfo
           {...shared}
-          state={getUnknownState(infoResult, isError)}
+          state={getMissingInfoState(infoResult, isError)}
           isBusy={isFetching}
           onRetry={() => refetch()}
         />
@@ -115,7 +115,7 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
 }
 
 /** The state without information: loading before the first response; unavailable when the request failed. */
-function getUnknownState(infoResult: InfoResult | undefined, isError: boolean): UnknownState {
+function getMissingInfoState(infoResult: InfoResult | undefined, isError: boolean): MissingInfoState {
   if (!infoResult) return isError ? 'unavailable' : 'loading'
   return infoResult.state === 'known' ? 'unavailable' : infoResult.state
 }
@@ -127,13 +127,13 @@ function describeItem(
   infoResult: InfoResult | undefined,
 ): string {
   const price = findShownPrice(infoResult)
-  const facts = [
+  const details = [
     ...(price ? [`${getCurrencySign(price.currency)}${formatYuan(price.amount)}`] : []),
     `from ${marketplaceLabels[item.shopType]}`,
     formatCount(qc.items.length, 'QC photo'),
     formatCount(reviews.length, 'review'),
   ]
-  return `${name}: ${facts.join(', ')}. See the QC photos, then buy with your agent.`
+  return `${name}: ${details.join(', ')}. See the QC photos, then buy with your agent.`
 }
 
 function formatCount(count: number, noun: string): string {

@@ -1,6 +1,6 @@
 import './SectionBar.css'
 import { useRef, useState } from 'react'
-import { qcText } from '#features/qc-photos/spec.ts'
+import { qcText } from '#features/qc-photos/texts-and-limits.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 
 const loadFollower = async () => (await import('./SectionFollower.tsx')).SectionFollower

@@ -1,5 +1,5 @@
 import { getItemLink } from '#features/product-links/item-link.ts'
-import { noUrlText } from '#features/products/spec.ts'
+import { noUrlText } from '#features/products/texts-and-limits.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'

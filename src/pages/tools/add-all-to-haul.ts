@@ -16,7 +16,7 @@ export function addAllToHaul(items: readonly RecognizedItem[]): void {
   )
   const { count, undo } = addMissingToHaul(wanted)
   const { items: itemsInHaul } = getHaul()
-  const isFull = wanted.some((item) => !itemsInHaul.some((one) => isSamePiece(one, item)))
+  const isFull = wanted.some((item) => !itemsInHaul.some((itemInHaul) => isSamePiece(itemInHaul, item)))
   if (count > 0) toast.success(`${formatItemCount(count)} added to your haul`, { undo })
   else if (!isFull) toast('All of this is in your haul already.')
   if (isFull) toast.error(haulFullMessage)

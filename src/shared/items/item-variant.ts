@@ -1,5 +1,5 @@
 import type { ProductInfo, Sku } from './product-info.ts'
-import { formatChoice, getVariantGroups, listPicturedNames } from './variants.ts'
+import { formatChoice, getVariantGroups, listPicturedNames } from './variant-selection.ts'
 
 /** A variant as it is stored in users' collections, watches and hauls. */
 export type ItemVariant = {

@@ -1,6 +1,6 @@
 import { describeVariant, isOtherVariant, type ShownVariant } from './item-variant.ts'
 import type { ProductInfo } from './product-info.ts'
-import { createPicturedReader } from './variants.ts'
+import { createPicturedReader } from './variant-selection.ts'
 
 /**
  * The variant that represents an item (057): the first one, or the first with a QC photo when the first has none. Null for

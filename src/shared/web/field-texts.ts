@@ -1,4 +1,4 @@
-/** The element of a field; a button when its value is not typed. */
+/** The element of a field; a button for a value that is chosen and not typed. */
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTMLButtonElement
 export type FieldTexts = ReturnType<typeof createFieldTexts>
 

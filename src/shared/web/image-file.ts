@@ -26,7 +26,10 @@ export async function findImageProblem(file: Blob): Promise<ImageProblem | undef
 /** The file types that the browser's file dialog offers. */
 export const acceptedImageTypes = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** `message` for a file that is no image, with the name of its format when that is not accepted. */
+/**
+ * The message for a rejected file: `message`, with the name of the file's format if that format is not
+ * accepted.
+ */
 export async function describeRefusedFile(file: Blob, message: string): Promise<string> {
   return describeRefusedImage(await readStart(file), message)
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 type ShortcutActions = Readonly<Record<string, () => void>>
 
 /**
- * Keyboard shortcuts that work unless the user is typing or choosing; only those in `repeating` fire again while
- * held.
+ * Keyboard shortcuts that work unless the user is typing or selecting. A key that is held down repeats only
+ * if it is in `repeating`.
  */
 export function useKeyboardShortcuts(actions: ShortcutActions, repeating: readonly string[] = []): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -25,8 +25,8 @@ export function useKeyboardShortcuts(actions: ShortcutActions, repeating: readon
 const dialogs = 'dialog[open], [role*=dialog]'
 
 /**
- * Fields handle all keys, buttons and links Enter, and a dialog blocks everything behind it, wherever the
- * focus is.
+ * True when the focused element handles the key itself: a field handles all keys, a button or a link handles
+ * Enter. An open dialog blocks all shortcuts of the page.
  */
 function isKeyInUse(target: EventTarget | null, key: string): boolean {
   if (document.querySelector(dialogs)) return true

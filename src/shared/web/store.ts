@@ -4,11 +4,11 @@ export type Store<T> = {
   get: () => T
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
-  /** What the server renders, and the browser while it hydrates. */
+  /** The value for rendering on the server and for hydration. */
   first: T
 }
 
-/** A value of the page that lives outside of components. */
+/** A value that is stored outside of components, with its listeners. */
 export function createStore<T>(first: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = first

@@ -8,12 +8,17 @@ export type TypedFilter = {
   text: string
   type: (text: string) => void
   applyNow: () => void
-  /** The trimmed text, for a caller that applies it together with something else: it is not applied again. */
+  /**
+   * Returns the trimmed text for a caller that applies it together with other filters, and cancels the
+   * pending filter.
+   */
   take: () => string
   clear: () => void
 }
 
-/** The text of a search field: follows what is applied, but never overwrites what is being typed. */
+/**
+ * The text of a search field. It follows the applied filter, but never overwrites text that is being typed.
+ */
 export function useTypedFilter(applied: string, apply: (text: string) => void): TypedFilter {
   const [text, setText] = useState(applied)
   const [lastApplied, setLastApplied] = useState(applied)

@@ -25,33 +25,36 @@ export type ValidatedFormOptions<Name extends string> = {
   start?: Partial<FormTexts<Name>>
   /** Fields whose text is stored in this tab until the form was sent, and their owner; never a password. */
   draft?: FormDraft
-  /** `leaving` keeps the button busy, because the page is about to change. */
+  /** Returns `leaving` when the page is about to change, which keeps the button busy. */
   submit: (texts: FormTexts<Name>) => Promise<'leaving' | 'done'>
   /** The message when `submit` fails; undefined when it is shown elsewhere. */
   explain: (error: unknown, texts: FormTexts<Name>) => FormFailure | undefined
-  /** Called with the errors because of which the form was not sent. */
+  /** Called with the field errors that prevented sending the form. */
   onRefused?: (errors: FormFieldError[]) => void
-  /** A press is accepted while another is in progress, whose result is then ignored; fields stay editable. */
+  /**
+   * The form can be sent again while it is being sent. The earlier result is then ignored, and the fields
+   * stay editable.
+   */
   isRepeatable?: boolean
 }
 
 type FormDraft = { owner: string | undefined; names: readonly string[] }
 
-/** The state from which the parts of a form are rendered. */
+/** The state of a form, for the components that render it. */
 export type FormState = {
   id: string
   isBusy: boolean
   failure: FormFailure | undefined
-  /** The field errors of the last press. */
+  /** The field errors of the last attempt to send. */
   fieldErrors: FormFieldError[]
-  /** Those that remain, with their current messages. */
+  /** The field errors that are not corrected yet, with their current messages. */
   remaining?: FormFieldError[]
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
 /**
  * A form that is validated when it is sent, and from then on at every keystroke. A second press while it is
- * being sent does nothing; an error never clears a field.
+ * being sent does nothing. An error never clears a field.
  */
 export function useValidatedForm<Name extends string>(options: ValidatedFormOptions<Name>) {
   const { id, rules, draft } = options
@@ -151,10 +154,10 @@ function useSending<Name extends string>(
     setBusy(true)
     setFieldErrors([])
     try {
-      const outcome = await options.submit(values)
+      const submitResult = await options.submit(values)
       if (ownPress !== pressCount.current) return
       if (options.draft) deleteDraft(options.id)
-      if (outcome === 'leaving') return
+      if (submitResult === 'leaving') return
     } catch (error) {
       if (ownPress !== pressCount.current) return
       const failureToShow = options.explain(error, values)

@@ -1,4 +1,4 @@
-import { linksPerRequest, maxListBytes } from '#features/product-links/spec.ts'
+import { linksPerRequest, maxListBytes } from '#features/product-links/texts-and-limits.ts'
 import type { contract } from '#main/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { largeCards } from './large-cards.ts'

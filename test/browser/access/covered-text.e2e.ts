@@ -9,7 +9,7 @@ import { furnish, stored } from './screens.ts'
 const states = { ...screens, 'unknown item': '/product/taobao/990000731204' }
 
 describe.for(Object.entries(states))('%s', ([name, path]) => {
-  test('covers no text, cuts none and is no wider than the window, at rest and while it is scrolled', async ({
+  test('covers and cuts no text and is no wider than the window, before and during scrolling', async ({
     asMember,
   }) => {
     const visit = await asMember({ role: 'admin', stored, reducedMotion: true, width: 360 })
@@ -63,7 +63,9 @@ test.for(Object.entries(plants))('finds %s', async ([, { styles, into, fault }],
   expect(await listTextFaults(page)).toContainEqual(expect.stringMatching(fault))
 })
 
-test('finds a text that its box cuts off, and none that is shortened on purpose', async ({ asVisitor }) => {
+test('the check finds text that its box cuts off, but not text that is truncated on purpose', async ({
+  asVisitor,
+}) => {
   const { page, hydrated } = await asVisitor({ width: 360, reducedMotion: true })
   await page.goto('/popular')
   await hydrated()

@@ -97,7 +97,7 @@ test.for(cases)(
   },
 )
 
-test('in forced colors every choice shows: the theme in the menu', async ({ asVisitor, site }) => {
+test('forced colors: the selected theme is visible in the menu', async ({ asVisitor, site }) => {
   const { page, hydrated } = await asVisitor({ origin: site.origin, stored, reducedMotion: true })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/tools')
@@ -108,7 +108,10 @@ test('in forced colors every choice shows: the theme in the menu', async ({ asVi
   await page.emulateMedia({ forcedColors: 'none' })
 })
 
-test('in forced colors every choice shows: agents and ways to ship a haul', async ({ asVisitor, site }) => {
+test('forced colors: the selected agent and the selected way to ship a haul are visible', async ({
+  asVisitor,
+  site,
+}) => {
   const haul = { stored: createStoredHaul('BR'), reducedMotion: true }
   const { page, hydrated, dialog } = await asVisitor({ origin: site.origin, ...haul })
   await page.emulateMedia({ forcedColors: 'active' })

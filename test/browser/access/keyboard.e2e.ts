@@ -50,8 +50,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-describe('by the keyboard alone', () => {
-  test('a link is pasted, the QC photo compared with the seller’s, and the item bought', async ({
+describe('with the keyboard only', () => {
+  test('a visitor pastes a link, compares the QC photo with the seller’s photo, and buys the item', async ({
     asVisitor,
     site,
   }) => {
@@ -76,7 +76,7 @@ describe('by the keyboard alone', () => {
       .not.toBe(before)
   })
 
-  test('the heading keeps the focus when what is known of the item comes after the page', async ({
+  test('the heading keeps the focus when the item’s information arrives after the page', async ({
     asVisitor,
     site,
   }) => {
@@ -99,7 +99,7 @@ describe('by the keyboard alone', () => {
     await expect.poll(isFocused).toBe(true)
   })
 
-  test('a country is chosen beside the price', async ({ asVisitor, site }) => {
+  test('a visitor chooses a country beside the price', async ({ asVisitor, site }) => {
     const { page, hydrated, dialog } = await asVisitor({ origin: site.origin })
     await page.goto(items.sneaker)
     await hydrated()
@@ -119,7 +119,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, slip.getByRole('link'))
   })
 
-  test('lines are sorted, and one is opened', async ({ asVisitor, site }) => {
+  test('a visitor sorts the shipping lines and opens one', async ({ asVisitor, site }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
     await page.goto(screens.estimation)
     await hydrated()
@@ -134,7 +134,7 @@ describe('by the keyboard alone', () => {
       .not.toBeNull()
   })
 
-  test('an item goes into the haul, and the haul is opened', async ({ asVisitor, site }) => {
+  test('a visitor adds an item to the haul and opens the haul', async ({ asVisitor, site }) => {
     const { page, hydrated, dialog } = await asVisitor({ origin: site.origin, stored: { country: 'DE' } })
     await page.goto('/popular')
     await hydrated()
@@ -149,7 +149,7 @@ describe('by the keyboard alone', () => {
     await page.waitForURL('**/haul')
   })
 
-  test('a member saves an item, and removes it after the question', async ({ asMember }) => {
+  test('a member saves an item, and removes it after a confirmation', async ({ asMember }) => {
     const { page, hydrated, dialog, toast } = await asMember()
     await page.goto(items.sneaker)
     await hydrated()

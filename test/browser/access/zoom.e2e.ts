@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { screens } from '#support/screens.ts'
 import { test } from '../support/accounts.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { furnish, stored } from './screens.ts'
 
 /** 1280 x 1024 at 200 and at 400 %. */
@@ -54,7 +54,9 @@ function listCut(page: Page): Promise<string[]> {
     const isWindow = (node: Element) => {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(node)
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      const isScrolled = [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll')
+      const isScrolled = [overflowX, overflowY].some(
+        (overflow) => overflow === 'auto' || overflow === 'scroll',
+      )
       return isShortened || isScrolled
     }
     const cuts = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflow)
@@ -89,7 +91,7 @@ function listMoving(page: Page): Promise<string[]> {
 }
 
 describe.for(Object.entries(screens))('%s', ([name, path]) => {
-  test('fits at 200 and 400 %, where nothing sticks but Buy; wide letters cut nothing; nothing moves for who wants less motion', async ({
+  test('fits at 200 and 400 % with only Buy fixed, cuts no text in wide letters, and has no animation with reduced motion', async ({
     asMember,
   }) => {
     const visit = await asMember({ role: 'admin', stored, reducedMotion: true, ...enlargedMost })
@@ -99,16 +101,16 @@ describe.for(Object.entries(screens))('%s', ([name, path]) => {
     await page.goto(path)
     await hydrated()
     await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
-    await fits(page)
+    await expectNoOverflow(page)
     await expect.poll(() => listMoving(page)).toEqual([])
     expect((await listStuck(page)).filter((names) => names !== 'buy-bar')).toEqual([])
     await page.setViewportSize(enlarged)
-    await fits(page)
+    await expectNoOverflow(page)
     await spaceText(page)
     expect(await listMoving(page)).toEqual([])
     for (const size of [enlargedMost, { width: 1280, height: 900 }]) {
       await page.setViewportSize(size)
-      await fits(page)
+      await expectNoOverflow(page)
       expect(await listCut(page), `${size.width} px`).toEqual([])
     }
   })

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
-import { allow, errorAt, focusedName } from '../support/account-page.ts'
-import { logIn, signIn, storedIn, test } from '../support/accounts.ts'
+import { allow, focusedName, readFieldError } from '../support/account-page.ts'
+import { logIn, readStoredSession, signIn, test } from '../support/accounts.ts'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { expectNoOverflow } from '../support/box.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true })
@@ -42,7 +42,7 @@ describe.each([
     await page.waitForURL(`${site.origin}/login`)
     await toast('Try login with new password').waitFor()
     await page.getByText('Your password was changed.', { exact: true }).waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await logIn(visit, { ...account, password })
     await expect
       .poll(() => new URL(page.url()).pathname)
@@ -62,15 +62,17 @@ describe.each([
       'Confirm password is required',
     ]
     await expect.poll(() => alert(page).getByRole('link').allTextContents()).toEqual(sentences)
-    await expect.poll(() => errorAt(page, 'Current Password')).toBe(sentences[0])
-    await expect.poll(() => errorAt(page, 'New Password')).toBe(sentences[1])
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe(sentences[2])
+    await expect.poll(() => readFieldError(page, 'Current Password')).toBe(sentences[0])
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe(sentences[1])
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe(sentences[2])
     await expect.poll(() => page.title()).toBe('Error: Change Password · Chopmark')
     await change(page, 'x', '12345')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await expect
+      .poll(() => readFieldError(page, 'New Password'))
+      .toBe('Password must be at least 6 characters long')
     await change(page, 'x', 'quiet river', 'quiet lake')
     await visit.toast('Password did not Match!').waitFor()
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
     expect(visit.apiCalls.filter((call) => call.includes('changePassword'))).toEqual([])
   })
 })
@@ -83,11 +85,11 @@ describe('a password that is not changed', () => {
     await signIn(visit, site, account)
     await openForm(visit)
     await change(page, createPassword(), createPassword())
-    await expect.poll(() => errorAt(page, 'Current Password')).toBe('Current password is incorrect')
+    await expect.poll(() => readFieldError(page, 'Current Password')).toBe('Current password is incorrect')
     await expect.poll(() => focusedName(page)).toBe('oldPassword')
     await change(page, account.password, 'password1')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
-    await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('This password is too common.')
+    await expect.poll(async () => (await readStoredSession(visit)).token).not.toBeNull()
   })
 
   test('because of a limit, an error or no response, shows an error and keeps the typed values', async ({
@@ -103,15 +105,15 @@ describe('a password that is not changed', () => {
       await expect
         .poll(() => visit.page.getByLabel('New Password', { exact: true }).inputValue())
         .toBe('quiet river')
-      await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
+      await expect.poll(async () => (await readStoredSession(visit)).token).not.toBeNull()
       await visit.page.unroute('**/api/v1/auth/changePassword*')
     }
-    await respond(visit.page, '/auth/changePassword', 500, {})
+    await fulfillCall(visit.page, '/auth/changePassword', 500, {})
     await tells('Failed to change password')
     const message = 'Too many attempts. Please try again later.'
-    await respond(visit.page, '/auth/changePassword', 429, { message, code: 'TOO_MANY' })
+    await fulfillCall(visit.page, '/auth/changePassword', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await lost(visit.page, '/auth/changePassword')
+    await abortCall(visit.page, '/auth/changePassword')
     await tells('Failed to change password')
   })
 })
@@ -159,6 +161,6 @@ test('the form is clean for axe at both widths, and fits, with errors too', asyn
   await cleanAtBothWidths(visit.page)
   for (const width of widths) {
     await setWidth(visit.page, width)
-    await fits(visit.page)
+    await expectNoOverflow(visit.page)
   }
 })

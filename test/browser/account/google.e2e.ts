@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
-import { storedIn } from '../support/accounts.ts'
+import { readStoredSession } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
 import { button, goToGoogle, sayWho, test, waiting, withStart } from './google-page.ts'
 
@@ -54,14 +54,14 @@ describe('sign-in with Google', () => {
     expect((await visit.context.request.post('/api/v1/users/createUser', { data })).status()).toBe(200)
     await sayWho(await goToGoogle(visit, '/login'), { email, name: 'size-eu-43' })
     await visit.page.waitForURL(`${site.origin}/`)
-    await expect.poll(async () => (await storedIn(visit)).user).toContain('"size-eu-43"')
+    await expect.poll(async () => (await readStoredSession(visit)).user).toContain('"size-eu-43"')
   })
 
   test('asks users without an account to register, on the login page', async ({ visitor }) => {
     const visit = await visitor()
     await sayWho(await goToGoogle(visit, '/login'), { email: 'unknown@example.org' })
     await visit.toast('Please complete your registration first.').waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await button(visit.page).waitFor()
   })
 
@@ -93,7 +93,7 @@ describe('sign-in with Google', () => {
     await visit.page.getByRole('button', { name: 'Cancel' }).click()
     await button(visit.page).waitFor()
     await sayWho(popup, { email: 'late@example.org' })
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     expect(visit.apiCalls.filter((call) => call.endsWith('/auth/login'))).toEqual([])
     await expect.poll(() => visit.toast(/./).count()).toBe(0)
   })
@@ -139,7 +139,7 @@ describe('sign-in with Google', () => {
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  test('is not offered where it is not configured, nor without script', async ({ asVisitor, visitor }) => {
+  test('is not offered when it is not configured, or without JavaScript', async ({ asVisitor, visitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const path of ['/login', '/register']) {
       await page.goto(path)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
-import { changeRole, logIn, signIn, storedIn, test } from '../support/accounts.ts'
+import { changeRole, logIn, readStoredSession, signIn, test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
 import { widths } from '../support/test.ts'
 
@@ -87,7 +87,7 @@ describe('a page for members', () => {
     }
   })
 
-  test('explains without JavaScript what it needs', async ({ site, asVisitor }) => {
+  test('says without JavaScript that it needs JavaScript', async ({ site, asVisitor }) => {
     const { page } = await asVisitor({ origin: site.origin, javaScript: false, width: 360 })
     for (const path of ['/change-password', '/dashboard/admin-home']) {
       await page.goto(path)
@@ -121,7 +121,7 @@ describe('the dashboard', () => {
       await visit.page.goto(path)
       await visit.page.waitForURL(({ pathname }) => pathname === '/')
     }
-    await expect.poll(async () => (await storedIn(visit)).token).not.toBeNull()
+    await expect.poll(async () => (await readStoredSession(visit)).token).not.toBeNull()
   })
 
   test('has no other pages: visitors are redirected, and an admin gets Not Found', async ({
@@ -182,7 +182,7 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Welcome, Cy Crook' }).waitFor() // his own name, which he knows
     respond()
     await page.waitForURL(({ pathname }) => pathname === '/')
-    expect(JSON.parse((await storedIn(visit)).user ?? '')).toMatchObject({ role: 'user' })
+    expect(JSON.parse((await readStoredSession(visit)).user ?? '')).toMatchObject({ role: 'user' })
     await expect
       .poll(() => page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).isVisible())
       .toBe(false)

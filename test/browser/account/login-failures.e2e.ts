@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount } from '#support/users.ts'
-import { allow, errorAt, focusedName, open } from '../support/account-page.ts'
-import { storedIn, test } from '../support/accounts.ts'
-import { lost, respond } from '../support/calls.ts'
+import { allow, focusedName, open, readFieldError } from '../support/account-page.ts'
+import { readStoredSession, test } from '../support/accounts.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('a login that fails', () => {
@@ -17,14 +17,14 @@ describe('a login that fails', () => {
     await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
     await expect.poll(() => alert(page).evaluate((box) => box === document.activeElement)).toBe(true)
     await expect.poll(() => page.title()).toBe('Error: Sign in · Chopmark')
-    await expect.poll(() => errorAt(page, 'Email')).toBe('Enter your email address')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('Enter your password')
+    await expect.poll(() => readFieldError(page, 'Email')).toBe('Enter your email address')
+    await expect.poll(() => readFieldError(page, 'Password')).toBe('Enter your password')
 
     await alert(page).getByRole('link', { name: 'Enter your password' }).click()
     await expect.poll(() => focusedName(page)).toBe('password')
     await expect.poll(() => page.url()).toBe(`${site.origin}/login`)
     await page.keyboard.type('x')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('')
+    await expect.poll(() => readFieldError(page, 'Password')).toBe('')
     await email(page).fill('a')
     await expect.poll(() => page.title()).toBe('Sign in · Chopmark')
 
@@ -34,7 +34,7 @@ describe('a login that fails', () => {
     await alert(page).getByText('Please fill in all fields', { exact: true }).waitFor()
     await expect.poll(() => focusedName(page)).toBe('password')
     await expect.poll(() => email(page).inputValue()).toBe(someone.email)
-    await expect.poll(() => errorAt(page, 'Email')).toBe('')
+    await expect.poll(() => readFieldError(page, 'Email')).toBe('')
     expect(visit.apiCalls.filter((call) => call.includes('/auth/'))).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('a login that fails', () => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
     await logIn(visit, { ...someone, password: 'x'.repeat(1025) })
-    await expect.poll(() => errorAt(visit.page, 'Password')).toBe('This password is too long.')
+    await expect.poll(() => readFieldError(visit.page, 'Password')).toBe('This password is too long.')
     await expect.poll(() => focusedName(visit.page)).toBe('password')
     await expect.poll(() => visit.page.getByText('Please fill in all fields').count()).toBe(0)
   })
@@ -56,7 +56,7 @@ describe('a login that fails', () => {
     await expect.poll(() => email(visit.page).inputValue()).toBe(account.email)
     await expect.poll(() => password(visit.page).inputValue()).toBe('')
     await expect.poll(() => focusedName(visit.page)).toBe('password')
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await password(visit.page).fill(account.password)
     await button(visit.page).click()
     await visit.page.waitForURL(`${site.origin}/`)
@@ -79,10 +79,10 @@ describe('a login that fails', () => {
       [401, {}, 'Invalid username or password'],
       [200, { data: {} }, 'Unexpected response from server.'],
     ] as const) {
-      await respond(visit.page, '/auth/login', status, body)
+      await fulfillCall(visit.page, '/auth/login', status, body)
       await logIn(visit, someone)
       await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
-      await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+      await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
       await button(visit.page).waitFor()
       await visit.page.unroute('**/api/v1/auth/login*')
     }
@@ -91,7 +91,7 @@ describe('a login that fails', () => {
   test('keeps all values without a response, and shows what to do', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, '/login')
-    await lost(visit.page, '/auth/login')
+    await abortCall(visit.page, '/auth/login')
     await logIn(visit, someone)
     await alert(visit.page).getByText('Failed to login. Please try again.', { exact: true }).waitFor()
     await alert(visit.page).getByText('Check your connection.', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import type { Visit } from '#support/visit.ts'
 import { allow, open, testAccess } from '../support/account-page.ts'
 import { test } from '../support/accounts.ts'
 import { apiOf } from '../support/admin-api.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 import { readToast } from '../support/toast.ts'
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
@@ -80,7 +80,7 @@ describe('a login with an address that is not verified', () => {
       await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in')
       await readToast(visit.page, 'Email verification required to continue.')
     }
-    await respond(visit.page, '/users/requestVerificationEmail', 429, {
+    await fulfillCall(visit.page, '/users/requestVerificationEmail', 429, {
       message: 'Too many attempts. Please try again later.',
       code: 'TOO_MANY',
     })
@@ -188,12 +188,12 @@ describe('Forgot Password', () => {
       await expect.poll(() => popup(visit).getByLabel('Email').inputValue()).toBe('unknown@chopmark.example')
       await visit.page.unroute('**/api/v1/auth/forgetPassword*')
     }
-    await respond(visit.page, '/auth/forgetPassword', 500, {})
+    await fulfillCall(visit.page, '/auth/forgetPassword', 500, {})
     await tells('Failed to send email.')
     const message = 'Too many attempts. Please try again later.'
-    await respond(visit.page, '/auth/forgetPassword', 429, { message, code: 'TOO_MANY' })
+    await fulfillCall(visit.page, '/auth/forgetPassword', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await lost(visit.page, '/auth/forgetPassword')
+    await abortCall(visit.page, '/auth/forgetPassword')
     await tells('Failed to send email.')
   })
 
@@ -221,7 +221,7 @@ describe('the dialogs of the login page', () => {
         await dialog('Forgot Password').getByText('Email address is required').waitFor()
       },
       'Email not verified': async (visit) => {
-        await respond(visit.page, '/auth/login', 403, {
+        await fulfillCall(visit.page, '/auth/login', 403, {
           message: 'User is not verified.',
           code: 'EMAIL_NOT_VERIFIED',
         })

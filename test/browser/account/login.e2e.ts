@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { owner, putAccount } from '#support/users.ts'
 import { allow, open, testLooks } from '../support/account-page.ts'
-import { signIn, storedIn, test } from '../support/accounts.ts'
-import { heightOf } from '../support/box.ts'
-import { holdCall, lost } from '../support/calls.ts'
+import { readStoredSession, signIn, test } from '../support/accounts.ts'
+import { getHeight } from '../support/box.ts'
+import { abortCall, holdCall } from '../support/calls.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
-describe('the login page without script', () => {
-  test('shows the whole form and what it needs, and never puts a password into the URL', async ({
+describe('the login page without JavaScript', () => {
+  test('shows the whole form and its requirements, and never puts a password into the URL', async ({
     site,
     asVisitor,
   }) => {
@@ -33,7 +33,7 @@ describe('the login page without script', () => {
   })
 })
 
-test('the link to register is above the login form, and the link back above the other', async ({
+test('the link to the registration is above the login form, and the link to the login above the registration form', async ({
   site,
   asVisitor,
 }) => {
@@ -59,7 +59,7 @@ describe('the login form', () => {
     await password(visit.page).fill(account.password)
     await password(visit.page).press('Enter')
     await visit.page.waitForURL(`${site.origin}/`)
-    const { token, user } = await storedIn(visit)
+    const { token, user } = await readStoredSession(visit)
     expect(token).toMatch(/^[\w-]{40,}$/)
     expect(JSON.parse(user ?? '')).toMatchObject({ name: 'Ann Lee', email: account.email, role: 'user' })
     await visit.page.goBack()
@@ -106,7 +106,10 @@ describe('the login form', () => {
     }
   })
 
-  test('helps password managers, phones and fingers', async ({ site, asVisitor }) => {
+  test('has attributes for password managers and phone keyboards, and targets large enough for fingers', async ({
+    site,
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ origin: site.origin, width: 360 })
     await open(visit, '/login')
     const traits = (page: Page, label: string) =>
@@ -133,7 +136,7 @@ describe('the login form', () => {
       })
     const targets = visit.page.getByRole('main').locator('a, button')
     for (const target of await targets.all())
-      await expect.poll(() => heightOf(target)).toBeGreaterThanOrEqual(44)
+      await expect.poll(() => getHeight(target)).toBeGreaterThanOrEqual(44)
   })
 
   test('shows the password on request, and hides it while sending', async ({ site, asVisitor }) => {
@@ -210,7 +213,7 @@ describe('the login page', () => {
         await alert(page).waitFor()
       },
       refused: async (visit) => {
-        await lost(visit.page, '/auth/login')
+        await abortCall(visit.page, '/auth/login')
         await logIn(visit, someone)
         await alert(visit.page).waitFor()
       },

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createPassword, putAccount, waitForLink } from '#support/users.ts'
-import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
+import { allow, focusedName, open, readFieldError, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 
 type Person = { name: string; email: string; password: string; confirm: string }
 
@@ -104,7 +104,7 @@ describe('the register page', () => {
     ]
     await expect.poll(() => alert(page).getByRole('link').allTextContents()).toEqual(sentences)
     for (const [index, label] of Object.values(labels).entries())
-      await expect.poll(() => errorAt(page, label)).toBe(sentences[index])
+      await expect.poll(() => readFieldError(page, label)).toBe(sentences[index])
     await expect.poll(() => page.title()).toBe('Error: Create an account · Chopmark')
     await alert(page).getByRole('link', { name: 'Confirm password is required' }).press('Enter')
     await expect.poll(() => focusedName(page)).toBe('confirm')
@@ -116,14 +116,14 @@ describe('the register page', () => {
     const { page } = visit
     await open(visit, '/register')
     await register(page, { ...aPerson(), password: 'quiet river', confirm: 'quiet rive' })
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
     await expect.poll(() => focusedName(page)).toBe('confirm')
     await expect.poll(() => alert(page).count()).toBe(0)
     await page.keyboard.press('End')
     await page.keyboard.type('r')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('')
     await page.getByLabel('Password', { exact: true }).press('!')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
   })
 
   test('reports an invalid password or address', async ({ site, asVisitor }) => {
@@ -132,8 +132,10 @@ describe('the register page', () => {
     await open(visit, '/register')
     await register(page, { ...aPerson(), email: 'ann', password: '12345', confirm: '12345' })
     await alert(page).getByText('Check these two fields', { exact: true }).waitFor()
-    await expect.poll(() => errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 6 characters long')
+    await expect.poll(() => readFieldError(page, 'Email address')).toBe('Please enter a valid email address.')
+    await expect
+      .poll(() => readFieldError(page, 'Password'))
+      .toBe('Password must be at least 6 characters long')
     await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('ann')
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('12345')
   })
@@ -145,7 +147,7 @@ describe('the register page', () => {
     await visit.page.getByText('10 characters or more', { exact: true }).waitFor()
     await register(visit.page, { ...aPerson(), password: '123456789', confirm: '123456789' })
     await expect
-      .poll(() => errorAt(visit.page, 'Password'))
+      .poll(() => readFieldError(visit.page, 'Password'))
       .toBe('Password must be at least 10 characters long')
   })
 
@@ -155,13 +157,15 @@ describe('the register page', () => {
     const { page } = visit
     await open(visit, '/register')
     await register(page, { ...aPerson(), password: 'password1', confirm: 'password1' })
-    await expect.poll(() => errorAt(page, 'Password')).toBe('This password is too common.')
+    await expect.poll(() => readFieldError(page, 'Password')).toBe('This password is too common.')
     await expect.poll(() => focusedName(page)).toBe('password')
     await register(page, { ...aPerson(), email })
-    await expect.poll(() => errorAt(page, 'Email address')).toBe('An account with this email already exists.')
+    await expect
+      .poll(() => readFieldError(page, 'Email address'))
+      .toBe('An account with this email already exists.')
     await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(email)
     await register(page, { ...aPerson(), email: 'ann@chopmark..example' })
-    await expect.poll(() => errorAt(page, 'Email address')).toBe('Please enter a valid email address.')
+    await expect.poll(() => readFieldError(page, 'Email address')).toBe('Please enter a valid email address.')
     await register(page, aPerson())
     await page.waitForURL(`${site.origin}/login`)
   })
@@ -182,14 +186,14 @@ describe('the register page', () => {
           .toBe(person[name])
       await visit.page.unroute('**/api/v1/users/createUser*')
     }
-    await respond(visit.page, '/users/createUser', 500, {})
+    await fulfillCall(visit.page, '/users/createUser', 500, {})
     await tells('Something went wrong!')
     const message = 'Too many attempts. Please try again later.'
-    await respond(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
+    await fulfillCall(visit.page, '/users/createUser', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await respond(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
+    await fulfillCall(visit.page, '/users/createUser', 201, { message: 'Created', data: null })
     await tells('Something went wrong!')
-    await lost(visit.page, '/users/createUser')
+    await abortCall(visit.page, '/users/createUser')
     await tells('Failed to Register. Please try again.')
     await alert(visit.page).getByText('Check your connection.').waitFor()
   })

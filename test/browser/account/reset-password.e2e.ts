@@ -2,10 +2,10 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SharedSite } from '#support/site.ts'
 import { createPassword, putAccount, type TestAccount, waitForLink } from '#support/users.ts'
-import { allow, errorAt, focusedName, open, testLooks } from '../support/account-page.ts'
-import { logIn, signIn, storedIn, test } from '../support/accounts.ts'
+import { allow, focusedName, open, readFieldError, testLooks } from '../support/account-page.ts'
+import { logIn, readStoredSession, signIn, test } from '../support/accounts.ts'
 import { apiOf } from '../support/admin-api.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Reset Password', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -64,7 +64,7 @@ describe('the reset page', () => {
     const link = await mailedLink(site, forgetful)
     const visit = await asVisitor({ origin: site.origin })
     await signIn(visit, site, other)
-    const before = await storedIn(visit)
+    const before = await readStoredSession(visit)
     const sent = visit.page.waitForRequest('**/auth/resetPassword')
     await visit.page.goto(link.href)
     await visit.hydrated()
@@ -73,7 +73,7 @@ describe('the reset page', () => {
     // By way of /login, which sends members on; the toast is gone soon.
     await visit.page.waitForURL(`${site.origin}/`, { waitUntil: 'commit' })
     await visit.toast('Password changed successfully!').waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual(before)
+    await expect.poll(() => readStoredSession(visit)).toEqual(before)
   })
 
   test('reports a URL without id or token, and how to get a link', async ({ site, asVisitor }) => {
@@ -113,15 +113,17 @@ describe('the reset page', () => {
     await open(visit, aLink)
     await button(page).click()
     await alert(page).getByText('Check these two fields', { exact: true }).waitFor()
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('New password is required')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Confirm password is required')
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('New password is required')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Confirm password is required')
     await setPassword(page, '12345')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('Password must be at least 6 characters long')
+    await expect
+      .poll(() => readFieldError(page, 'New Password'))
+      .toBe('Password must be at least 6 characters long')
     await setPassword(page, 'quiet river', 'quiet lake')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
     await visit.toast('Password did not Match!').waitFor()
     await setPassword(page, 'password1')
-    await expect.poll(() => errorAt(page, 'New Password')).toBe('This password is too common.')
+    await expect.poll(() => readFieldError(page, 'New Password')).toBe('This password is too common.')
     await expect.poll(() => page.getByLabel('New Password', { exact: true }).inputValue()).toBe('password1')
   })
 
@@ -135,11 +137,11 @@ describe('the reset page', () => {
       await visit.page.unroute('**/api/v1/auth/resetPassword*')
     }
     const message = 'Too many attempts. Please try again later.'
-    await respond(visit.page, '/auth/resetPassword', 429, { message, code: 'TOO_MANY' })
+    await fulfillCall(visit.page, '/auth/resetPassword', 429, { message, code: 'TOO_MANY' })
     await tells(message)
-    await respond(visit.page, '/auth/resetPassword', 500, {})
+    await fulfillCall(visit.page, '/auth/resetPassword', 500, {})
     await tells('Failed to reset password.')
-    await lost(visit.page, '/auth/resetPassword')
+    await abortCall(visit.page, '/auth/resetPassword')
     await tells('Something went wrong. Please try again.')
   })
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createTestClient } from '#support/http-client.ts'
 import { createPassword, createUser, createVerifiedPeople, waitForLink, withOwner } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
-import { logIn, storedIn, test } from '../support/accounts.ts'
+import { logIn, readStoredSession, test } from '../support/accounts.ts'
 import { allow, open, spoilToken } from './session-page.ts'
 
 describe('secrets', () => {
@@ -58,7 +58,7 @@ describe('secrets', () => {
 
 /** The tokens that a browser holds at the moment. */
 async function secretsOf(visit: Visit): Promise<string[]> {
-  const { token } = await storedIn(visit)
+  const { token } = await readStoredSession(visit)
   const cookie = (await visit.context.cookies()).find(({ name }) => name === 'refresh')
   return [token ?? '', cookie?.value ?? '']
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { putAccount, withOwner } from '#support/users.ts'
-import { logIn, storedIn, test } from '../support/accounts.ts'
+import { logIn, readStoredSession, test } from '../support/accounts.ts'
 import { logOut, openMenu } from '../support/header-menu.ts'
 import { allow, dropCookies, header, open, refreshCall, refreshesOf, spoilToken } from './session-page.ts'
 
@@ -14,7 +14,7 @@ describe('an expired token', () => {
       refreshCall,
       'GET /api/v1/users/me',
     ])
-    const { token } = await storedIn(visit)
+    const { token } = await readStoredSession(visit)
     expect(token).not.toBe('dead')
     expect(token).not.toBe(visit.login.approvalToken)
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
@@ -55,7 +55,7 @@ describe('an ended session', () => {
     await dropCookies(visit)
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await expect.poll(() => visit.page.url()).toBe(`${site.origin}/login`)
     await visit.toast('Failed to refresh token').waitFor()
     await expect.poll(() => visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull() // said once
@@ -72,7 +72,7 @@ describe('an ended session', () => {
     await visit.page.goto('/change-password')
     await visit.page.waitForURL(({ pathname }) => pathname === '/')
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
   })
 
   test('keeps a visitor on a public page', async ({ asMember }) => {
@@ -81,7 +81,7 @@ describe('an ended session', () => {
     await dropCookies(visit)
     await visit.page.goto('/tools')
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/tools')
   })
 
@@ -104,7 +104,7 @@ describe('an ended session', () => {
     expect((await renew()).status()).toBe(401)
     await visit.page.goto('/change-password')
     await visit.page.waitForURL('**/login')
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     expect((await renew()).status()).toBe(401)
   })
 
@@ -147,12 +147,14 @@ describe('an outage', () => {
     await visit.page.goto('/change-password')
     await expect.poll(() => refreshesOf(visit).length, { timeout: 15_000 }).toBe(3)
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    await expect.poll(() => storedIn(visit)).toMatchObject({ token: 'dead', user: expect.any(String) })
+    await expect
+      .poll(() => readStoredSession(visit))
+      .toMatchObject({ token: 'dead', user: expect.any(String) })
 
     await site.restart()
     await visit.page.unroute('**/auth/refresh-token')
     await open(visit, '/change-password')
-    await expect.poll(async () => (await storedIn(visit)).token).not.toBe('dead')
+    await expect.poll(async () => (await readStoredSession(visit)).token).not.toBe('dead')
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
   })
 
@@ -187,10 +189,10 @@ describe('an outage', () => {
     await visit.page.goto('/change-password')
     await expect.poll(() => refreshesOf(visit).length, { timeout: 10_000 }).toBe(3)
     await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
-    await expect.poll(async () => (await storedIn(visit)).token).toBe('dead')
+    await expect.poll(async () => (await readStoredSession(visit)).token).toBe('dead')
     await visit.page.unroute('**/auth/refresh-token')
     await open(visit, '/change-password')
-    await expect.poll(async () => (await storedIn(visit)).token).not.toBe('dead')
+    await expect.poll(async () => (await readStoredSession(visit)).token).not.toBe('dead')
   })
 
   test('of the network still logs out this browser', async ({ asMember }) => {
@@ -202,7 +204,7 @@ describe('an outage', () => {
     await visit.context.setOffline(true)
     await header(visit).getByRole('button', { name: 'Logout' }).click()
     await header(visit).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     await visit.context.setOffline(false)
   })
 })
@@ -224,7 +226,7 @@ describe('the message of another source', () => {
       await visit.page.getByRole('heading', { name: 'Change Password' }).waitFor()
       expect(refreshesOf(visit), message).toEqual([])
       await expect
-        .poll(async () => (await storedIn(visit)).token, { message })
+        .poll(async () => (await readStoredSession(visit)).token, { message })
         .toBe(visit.login.approvalToken)
       await visit.page.unroute('**/users/me')
     }

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 import { focusedName } from '../support/account-page.ts'
-import { storedIn } from '../support/accounts.ts'
+import { readStoredSession } from '../support/accounts.ts'
 import { cleanAtBothWidths } from '../support/both-widths.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 import { goToGoogle, sayWho, test, withStart } from './google-page.ts'
 
 const popup = ({ dialog }: Visit) => dialog('Hello, size-eu-43')
@@ -54,7 +54,7 @@ describe('the popup to set a password', () => {
       await popup(visit).getByRole('button', { name: 'Close' }).click()
       await popup(visit).waitFor({ state: 'detached' })
       expect(visit.apiCalls.filter((call) => call.endsWith('/users/createUser'))).toEqual([])
-      await expect.poll(() => storedIn(visit)).toEqual({ token: null, user: null })
+      await expect.poll(() => readStoredSession(visit)).toEqual({ token: null, user: null })
     },
   )
 
@@ -69,12 +69,12 @@ describe('the popup to set a password', () => {
         .toBe('quiet river')
       await visit.page.unroute('**/api/v1/users/createUser*')
     }
-    await respond(visit.page, '/users/createUser', 500, {})
+    await fulfillCall(visit.page, '/users/createUser', 500, {})
     await tells('Failed to create user.')
     const message = 'An account with this email already exists.'
-    await respond(visit.page, '/users/createUser', 409, { message, code: 'EMAIL_EXISTS' })
+    await fulfillCall(visit.page, '/users/createUser', 409, { message, code: 'EMAIL_EXISTS' })
     await tells(message)
-    await lost(visit.page, '/users/createUser')
+    await abortCall(visit.page, '/users/createUser')
     await tells('Failed to create user.')
   })
 
@@ -83,7 +83,7 @@ describe('the popup to set a password', () => {
   }) => {
     const visit = await visitor()
     await comeFromGoogle(visit)
-    await respond(visit.page, '/auth/login', 401, {
+    await fulfillCall(visit.page, '/auth/login', 401, {
       message: 'Google sign-in could not be verified.',
       code: 'GOOGLE_REFUSED',
     })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allow, open, testLooks } from '../support/account-page.ts'
 import { test } from '../support/accounts.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Unlock this browser', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -26,7 +26,7 @@ describe('the unlock page', () => {
       .toEqual(['Unlock this browser'])
     expect(visit.apiCalls.filter((call) => call.startsWith('POST'))).toEqual([])
     const message = 'You can log in on this browser again.'
-    await respond(page, '/auth/unlock', 200, { success: true, data: null, message })
+    await fulfillCall(page, '/auth/unlock', 200, { success: true, data: null, message })
     const sent = page.waitForRequest('**/auth/unlock')
     await button(page).click()
     expect((await sent).postDataJSON()).toEqual({ token: 'some-secret' })
@@ -53,7 +53,7 @@ describe('the unlock page', () => {
     heading: 'Unlock this browser',
     states: {
       refused: async ({ page }) => {
-        await lost(page, '/auth/unlock')
+        await abortCall(page, '/auth/unlock')
         await button(page).click()
         await alert(page).waitFor()
       },

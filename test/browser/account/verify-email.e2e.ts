@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { allow, focusedName, open, testLooks } from '../support/account-page.ts'
 import { test } from '../support/accounts.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Click here to Verify Email', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -28,7 +28,7 @@ describe('the verify page', () => {
     await open(visit, '/verify-email?token=a%2Bb%26c')
     await page.reload()
     await visit.hydrated()
-    await respond(page, '/users/verifyEmail', 200, {
+    await fulfillCall(page, '/users/verifyEmail', 200, {
       success: true,
       data: { email: 'ann@chopmark.example' },
       message: 'Email has been verified!',
@@ -72,11 +72,11 @@ describe('the verify page', () => {
       await button(page).waitFor()
       await page.unroute('**/api/v1/users/verifyEmail*')
     }
-    await respond(page, '/users/verifyEmail', 500, {})
+    await fulfillCall(page, '/users/verifyEmail', 500, {})
     await tells('Failed to verify mail.')
-    await respond(page, '/users/verifyEmail', 201, { message: 'Created' })
+    await fulfillCall(page, '/users/verifyEmail', 201, { message: 'Created' })
     await tells('Unexpected response from server.')
-    await lost(page, '/users/verifyEmail')
+    await abortCall(page, '/users/verifyEmail')
     await tells('Something went wrong. Please try again.')
 
     const before = visit.apiCalls.length
@@ -94,7 +94,7 @@ describe('the verify page', () => {
     heading: 'Verify Email',
     states: {
       refused: async ({ page }) => {
-        await lost(page, '/users/verifyEmail')
+        await abortCall(page, '/users/verifyEmail')
         await button(page).click()
         await alert(page).waitFor()
       },

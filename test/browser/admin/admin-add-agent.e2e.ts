@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { errorAt } from '../support/account-page.ts'
+import { readFieldError } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { chooseFile, disguised, large, png, rowOf, test, text } from './agent-page.ts'
 
@@ -77,7 +77,7 @@ describe('the form', () => {
       '1688 Link is required',
       'Please provide an image',
     ])
-    await expect.poll(() => errorAt(page, 'Weidian Link')).toBe('Weidian Link is required')
+    await expect.poll(() => readFieldError(page, 'Weidian Link')).toBe('Weidian Link is required')
     await page.getByRole('link', { name: 'Please provide an image' }).click()
     await hasFocus(page.getByRole('button', { name: 'Add agent image' }))
     for (const [file, sentence] of [
@@ -94,7 +94,7 @@ describe('the form', () => {
     await fill(page)
     await preview(page).getByText('Bench Agent', { exact: true }).waitFor()
     await preview(page).getByText('Free repacking', { exact: true }).waitFor()
-    expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
+    expect(apiCalls.filter((sentCall) => sentCall.includes(call))).toEqual([])
   })
 
   test('keeps the typed values when sending fails, and shows the server’s message at its field', async ({
@@ -103,21 +103,21 @@ describe('the form', () => {
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/, /409/] })
     await fill(page)
     await chooseFile(page, 'Add agent image', png)
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     const note = page.getByRole('main').getByRole('alert')
     await note.getByText('Failed to add agent', { exact: true }).waitFor()
     for (const [label, text] of Object.entries(texts))
       await expect.poll(() => field(page, label).inputValue()).toBe(text)
     await page.unroute(`**/api/v1${call}*`)
-    await respond(page, call, 202, {})
+    await fulfillCall(page, call, 202, {})
     await submit(page).click()
     await note.getByText('Network response was not ok.', { exact: true }).waitFor()
 
     await page.unroute(`**/api/v1${call}*`)
     await field(page, 'Name').fill('cnfans')
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('An agent with this name already exists.')
+    await expect.poll(() => readFieldError(page, 'Name')).toBe('An agent with this name already exists.')
   })
 })
 
@@ -160,13 +160,13 @@ describe('the tester', () => {
     await field(page, '1688 Link').fill('https://bench.example/item')
     await tester(page).getByText('1688: {id} is missing', { exact: true }).waitFor()
     await field(page, '1688 Link').press('Tab')
-    await expect.poll(() => errorAt(page, '1688 Link')).toBe('Put {id} where the product code goes')
+    await expect.poll(() => readFieldError(page, '1688 Link')).toBe('Put {id} where the product code goes')
     for (const link of ['javascript:alert({id})', 'https://{id}.bench.example/', 'bench.example/{id}']) {
       await field(page, '1688 Link').fill(link)
       await tester(page).getByText('1688: not a valid link', { exact: true }).waitFor()
       await expect.poll(() => tester(page).getByRole('link').count(), { message: link }).toBe(0)
       await field(page, '1688 Link').fill('https://bench.example/{id}')
-      await expect.poll(() => errorAt(page, '1688 Link')).toBe('')
+      await expect.poll(() => readFieldError(page, '1688 Link')).toBe('')
     }
     await page.getByRole('link', { name: 'Manage Agent' }).first().click()
     await rowOf(page, 'CNFans').waitFor()

@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
-import { errorAt, focusedName } from '../support/account-page.ts'
+import { focusedName, readFieldError } from '../support/account-page.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { answerLater, short, shortLinkItem, silent } from '../support/short-link.ts'
 import { aLink, call, card, fetchItem, field, path, submit, test } from './add-product-page.ts'
 
-const addCalls = (calls: string[]) => calls.filter((one) => one.includes(call))
+const addCalls = (calls: string[]) => calls.filter((sentCall) => sentCall.includes(call))
 
 test('requires a web link that leads to an item', async ({ theOwner }) => {
   const { page, dialog, apiCalls } = await theOwner(path)
   await field(page, 'Name').fill('Bench shirt')
   await field(page, 'Price').fill('20')
   await submit(page).click()
-  await expect.poll(() => errorAt(page, 'Product URL')).toBe('Please provide a url')
+  await expect.poll(() => readFieldError(page, 'Product URL')).toBe('Please provide a url')
   await expect.poll(() => focusedName(page)).toBe('url')
 
   for (const text of ['shirt', 'javascript:alert(1)?id=1&shoptype=taobao', 'weidian item 7229418055']) {
@@ -202,8 +202,8 @@ describe('an item that no source knows', () => {
       .poll(() => page.getByRole('button', { name: 'Try Again' }).count())
       .toBe(fault === 'error' ? 1 : 0)
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('Enter a name.')
-    await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
+    await expect.poll(() => readFieldError(page, 'Name')).toBe('Enter a name.')
+    await expect.poll(() => readFieldError(page, 'Price')).toBe('Enter a price.')
     await field(page, 'Name').fill(`Typed ${code}`)
     await field(page, 'Price').fill('20')
     await card(page).locator('.card__blank').waitFor()
@@ -251,11 +251,11 @@ describe('the form', () => {
     await field(page, 'Price').fill('12,50')
     await field(page, /^Weight/).fill('')
     await field(page, /^Dimensions/).fill('')
-    await refused(page, call, 'The list is being moved.')
+    await rejectCall(page, call, 'The list is being moved.')
     await submit(page).click()
     await alert.getByText('The list is being moved.', { exact: true }).waitFor()
     await page.unroute(`**/api/v1${call}*`)
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     await alert.getByText('Something went wrong!', { exact: true }).waitFor()
     await expect.poll(() => field(page, 'Name').inputValue()).not.toBe('')
@@ -306,7 +306,7 @@ describe('the screen', () => {
       await setWidth(page, width)
       await field(page, 'Price').fill('')
       await submit(page).click()
-      await expect.poll(() => errorAt(page, 'Price')).toBe('Enter a price.')
+      await expect.poll(() => readFieldError(page, 'Price')).toBe('Enter a price.')
       await hasFocus(field(page, 'Price'))
       expect(await axeFindings(page)).toEqual([])
     },

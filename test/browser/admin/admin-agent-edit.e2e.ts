@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { errorAt } from '../support/account-page.ts'
+import { readFieldError } from '../support/account-page.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { holdCall, lost } from '../support/calls.ts'
+import { abortCall, holdCall } from '../support/calls.ts'
 import { widths } from '../support/test.ts'
 import { chooseFile, disguised, large, listPath, png, rowOf, test, text } from './agent-page.ts'
 
@@ -86,18 +86,18 @@ describe('the details', () => {
     await page.getByText('Check these five fields', { exact: true }).waitFor()
     for (const label of labels)
       await expect
-        .poll(() => errorAt(page, label))
+        .poll(() => readFieldError(page, label))
         .toBe(`${label === 'Name' ? 'Agent name' : label} is required`)
-    expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
+    expect(apiCalls.filter((sentCall) => sentCall.includes(call))).toEqual([])
 
     for (const [at, label] of labels.entries()) await field(page, label).fill(written[at] ?? '')
     await field(page, 'Name').fill('mulebuy')
     await submit(page).click()
-    await expect.poll(() => errorAt(page, 'Name')).toBe('An agent with this name already exists.')
+    await expect.poll(() => readFieldError(page, 'Name')).toBe('An agent with this name already exists.')
     await hasFocus(field(page, 'Name'))
 
     await field(page, 'Name').fill('ACBuy')
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     await dialog(title)
       .getByRole('alert')
@@ -188,7 +188,7 @@ describe('the image', () => {
       .toBeGreaterThan(0)
   })
 
-  test('that was chosen can be removed again, and no other file takes its place', async ({ theOwner }) => {
+  test('can be removed after it was chosen, and a file of another type is rejected', async ({ theOwner }) => {
     const visit = await theOwner(listPath)
     const { page, apiCalls } = visit
     await edit(visit, 'PandaBuy')
@@ -208,6 +208,6 @@ describe('the image', () => {
       await page.getByRole('dialog').getByText(sentence, { exact: true }).waitFor()
       await expect.poll(() => image(page).getAttribute('src'), { message: file.name }).toBe(present)
     }
-    expect(apiCalls.filter((one) => one.includes(call))).toEqual([])
+    expect(apiCalls.filter((sentCall) => sentCall.includes(call))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { owner } from '#support/users.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { listPath, namesIn, placeOf, rowOf, selectionOf, stateOf, test } from './agent-page.ts'
@@ -38,12 +38,12 @@ describe('the list', () => {
     await rowOf(page, 'CNFans').waitFor()
 
     await page.unroute(`**/api/v1${list}*`)
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
     await page.unroute(`**/api/v1${list}*`)
-    await respond(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
+    await fulfillCall(page, list, 200, { success: true, statusCode: 200, message: 'OK', data: [] })
     await note.getByRole('button', { name: 'Try Again' }).click()
     await page.getByText('No Agent Found', { exact: true }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add an agent' }).last().click()
@@ -52,7 +52,9 @@ describe('the list', () => {
 })
 
 describe('a position', () => {
-  test('is changed at once, is said by the server, and keeps the focus', async ({ theOwner }) => {
+  test('is changed at once, is confirmed by the server’s message, and keeps the focus', async ({
+    theOwner,
+  }) => {
     const { page, toast } = await theOwner(listPath)
     await rowOf(page, 'MuleBuy').waitFor()
     const before = await namesIn(page)
@@ -100,7 +102,7 @@ const choicesIn = (page: Page) =>
     .evaluateAll((nodes) => nodes.map((node) => (node instanceof HTMLSelectElement ? node.value : '')))
 
 describe('a change that fails', () => {
-  test('springs back with its sentence or the word of the server, and an odd answer is named: place, state, selection', async ({
+  test('is reverted with its own or the server’s message, and an invalid response is reported: position, state, selection', async ({
     theOwner,
   }) => {
     const { page } = await theOwner(listPath, { allow: [...lostCall.allow, ...refusedCall.allow] })
@@ -109,19 +111,19 @@ describe('a change that fails', () => {
       const before = [await namesIn(page), await choicesIn(page)]
       const isAsBefore = () =>
         expect.poll(async () => [await namesIn(page), await choicesIn(page)]).toEqual(before)
-      await lost(page, call)
+      await abortCall(page, call)
       await choose(page)
       await readToast(page, sentence)
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await refused(page, call, 'Another admin was faster.')
+      await rejectCall(page, call, 'Another admin was faster.')
       await choose(page)
       await readToast(page, 'Another admin was faster.')
       await isAsBefore()
 
       await page.unroute(`**/api/v1${call}*`)
-      await respond(page, call, 202, {})
+      await fulfillCall(page, call, 202, {})
       await choose(page)
       await readToast(page, 'Network response was not ok.')
       await isAsBefore()
@@ -131,7 +133,7 @@ describe('a change that fails', () => {
 })
 
 describe('a state', () => {
-  test('is changed and said with its name; that of the selected one passes the selection on', async ({
+  test('is changed with a message that names the agent; closing the default agent makes another one the default', async ({
     theOwner,
   }) => {
     const { page, toast } = await theOwner(listPath)
@@ -156,7 +158,7 @@ describe('a state', () => {
 })
 
 describe('the selection', () => {
-  test('passes to another agent, which new visitors use', async ({ site, theOwner, asVisitor }) => {
+  test('moves to another agent, which new visitors then use', async ({ site, theOwner, asVisitor }) => {
     const { page, toast } = await theOwner(listPath)
     await selectionOf(page, 'OOPBuy').selectOption('selected')
     await expect.poll(() => selectionOf(page, 'KakoBuy').inputValue()).toBe('false')
@@ -169,7 +171,7 @@ describe('the selection', () => {
     await toast('KakoBuy updated to selected!').waitFor()
   })
 
-  test('cannot be removed, and is not given to a closed agent', async ({ theOwner }) => {
+  test('cannot be removed, and is not possible for a closed agent', async ({ theOwner }) => {
     const { page, dialog, toast, apiCalls } = await theOwner(listPath, refusedCall)
     await selectionOf(page, 'KakoBuy').focus()
     await selectionOf(page, 'KakoBuy').selectOption('not selected')
@@ -193,7 +195,7 @@ describe('the selection', () => {
 describe('deleting', () => {
   const remove = (page: Page, name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
 
-  test('asks first, and removes the agent from the list', async ({ theOwner }) => {
+  test('asks for confirmation, and removes the agent from the list', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath)
     await rowOf(page, 'Superbuy').waitFor()
     await remove(page, 'Superbuy')
@@ -218,7 +220,7 @@ describe('deleting', () => {
   test('that fails shows an error and restores the agent', async ({ theOwner }) => {
     const { page, dialog, toast } = await theOwner(listPath, lostCall)
     await rowOf(page, 'CSSBuy').waitFor()
-    await lost(page, '/agent/deleteAgent')
+    await abortCall(page, '/agent/deleteAgent')
     await remove(page, 'CSSBuy')
     await dialog('Are you sure?').getByRole('button', { name: 'Yes, delete it!' }).click()
     await toast('Failed to delete agent').waitFor()

@@ -5,8 +5,8 @@ import { changeRole } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from '../support/both-widths.ts'
-import { heightOf } from '../support/box.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { getHeight } from '../support/box.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { type Item, statuses, waiting } from './waiting-reviews.ts'
 
 const home = '/dashboard/admin-home'
@@ -37,7 +37,7 @@ function findGaps(list: Element, count: number): number[] {
 }
 
 describe('the queue of reviews', () => {
-  test('has the oldest open, the others in line, and their number in the sidebar; letters typed into a field are not shortcuts', async ({
+  test('shows the oldest review, lists the others, and has their number in the sidebar; letters typed into a field are no shortcuts', async ({
     site,
     anAdmin,
   }) => {
@@ -59,7 +59,7 @@ describe('the queue of reviews', () => {
     await page.waitForURL('**/dashboard/manage-review?status=pending')
   })
 
-  test('has its number at the Dashboard of the public header too, which a visitor never asks for', async ({
+  test('has its number beside Dashboard in the public header too, which visitors never request', async ({
     site,
     anAdmin,
     asVisitor,
@@ -90,7 +90,10 @@ describe('the queue of reviews', () => {
     expect(visitor.apiCalls.filter((call) => call.includes('/overview'))).toEqual([])
   })
 
-  test('goes on when one is approved or denied, and back when that is undone', async ({ site, anAdmin }) => {
+  test('moves to the next review after an approval or denial, and back when that is undone', async ({
+    site,
+    anAdmin,
+  }) => {
     await waiting(site, ['One', 'Two', 'Three'])
     const { page, toast } = await anAdmin(home)
     await opened(page, 'One')
@@ -113,7 +116,7 @@ describe('the queue of reviews', () => {
       .toEqual(['approved', 'pending', 'pending'])
   })
 
-  test('is judged by keys alone, down to the last', async ({ site, anAdmin }) => {
+  test('can be moderated to the last review by keys only', async ({ site, anAdmin }) => {
     const comments = Array.from({ length: 10 }, (_, index) => `Review number ${index + 1}`)
     await waiting(site, comments)
     const { page } = await anAdmin(home)
@@ -131,7 +134,10 @@ describe('the queue of reviews', () => {
     await expect.poll(() => badge(page).count()).toBe(0)
   })
 
-  test('shows a verdict at once, and the review again when the server refuses', async ({ site, anAdmin }) => {
+  test('shows a moderation at once, and the review again when the server rejects it', async ({
+    site,
+    anAdmin,
+  }) => {
     await waiting(site, ['Held', 'Next'])
     const { page, toast } = await anAdmin(home, { allow: [/status of 409/, /ERR_FAILED/] })
     await opened(page, 'Held')
@@ -142,20 +148,20 @@ describe('the queue of reviews', () => {
     await toast('Review status changed to "approved"').waitFor()
     await page.unroute(`**/api/v1${judging}*`)
 
-    await refused(page, judging, 'Another admin was quicker.')
+    await rejectCall(page, judging, 'Another admin was quicker.')
     await button(page, 'Deny').click()
     await toast('Another admin was quicker.').waitFor()
     await opened(page, 'Next')
     await page.unroute(`**/api/v1${judging}*`)
 
-    await lost(page, judging)
+    await abortCall(page, judging)
     await button(page, 'Deny').click()
     await toast('Could not make any change!').waitFor()
     await opened(page, 'Next')
     await expect.poll(() => statuses(site, ['Next'])).toEqual(['pending'])
   })
 
-  test('keeps the keyboard in line when a line is judged', async ({ site, anAdmin }) => {
+  test('keeps the focus in the list when a listed review is moderated', async ({ site, anAdmin }) => {
     await waiting(site, ['Front', 'Line one', 'Line two'])
     const { page } = await anAdmin(home)
     await opened(page, 'Front')
@@ -172,20 +178,20 @@ describe('the queue of reviews', () => {
     await expect.poll(() => statuses(site, ['Line one', 'Line two'])).toEqual(['approved', 'approved'])
   })
 
-  test('has buttons for thumbs on a phone', async ({ site, anAdmin }) => {
+  test('has large buttons on a phone', async ({ site, anAdmin }) => {
     await waiting(site, ['Big', 'Small'])
     const { page } = await anAdmin(home, { width: 360, touch: true })
     await opened(page, 'Big')
     for (const name of ['Approve', 'Deny'])
-      await expect.poll(() => heightOf(button(page, name))).toBeGreaterThanOrEqual(52)
+      await expect.poll(() => getHeight(button(page, name))).toBeGreaterThanOrEqual(52)
     const small = await inLine(page).getByRole('button').all()
-    for (const one of small) await expect.poll(() => heightOf(one)).toBeGreaterThanOrEqual(44)
+    for (const one of small) await expect.poll(() => getHeight(one)).toBeGreaterThanOrEqual(44)
   })
 
-  test('says when it did not come, and comes when it is asked again', async ({ site, asMember }) => {
+  test('reports when it was not loaded, and loads on Try Again', async ({ site, asMember }) => {
     await waiting(site, ['After all'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
-    await refused(page, '/review/findReview', 'Not now.')
+    await rejectCall(page, '/review/findReview', 'Not now.')
     await page.goto(home)
     await queue(page).getByText("We couldn't load the list", { exact: true }).waitFor()
     await page.unroute('**/api/v1/review/findReview*')
@@ -195,7 +201,7 @@ describe('the queue of reviews', () => {
 })
 
 describe('the overview', () => {
-  test('tells how every source and job does, draws the views of thirty days, and ends below its last section', async ({
+  test('shows the health of every source and job and the views of thirty days, and ends below its last section', async ({
     anAdmin,
   }) => {
     const { page } = await anAdmin(home)
@@ -233,7 +239,7 @@ describe('the overview', () => {
     expect(below).toBeLessThanOrEqual(1)
   })
 
-  test('lists what happened to accounts, without email addresses', async ({ site, anAdmin }) => {
+  test('lists the events of accounts, without email addresses', async ({ site, anAdmin }) => {
     const account = await putAccount(site, { name: 'Bo Bench' })
     await changeRole(site, account, 'admin')
     const { page } = await anAdmin(home, { account })
@@ -246,7 +252,7 @@ describe('the overview', () => {
     await expect.poll(() => security.innerText()).not.toContain('@')
   })
 
-  test('lists what is viewed most, and leads to its form', async ({ site, anAdmin, asVisitor }) => {
+  test('lists the most viewed products, with links to their forms', async ({ site, anAdmin, asVisitor }) => {
     const admin = await adminApi(site)
     const [item] = await admin<(Item & { _id: string; name: string })[]>('GET /products/getAllProduct')
     const visitor = await asVisitor({ origin: site.origin, userAgent: visitorAgent })
@@ -266,12 +272,12 @@ describe('the overview', () => {
     await page.getByRole('dialog').waitFor()
   })
 
-  test('begins with what needs an admin, the failing first', async ({ site, asMember }) => {
+  test('begins with the tasks of an admin, failures first', async ({ site, asMember }) => {
     const overview = await (await adminApi(site))<{ health: object[] }>('GET /overview')
     const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
     const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
     const { page } = await asMember({ role: 'admin' })
-    await respond(page, '/overview', 200, { success: true, data })
+    await fulfillCall(page, '/overview', 200, { success: true, data })
     await page.goto(home)
     const tasks = section(page, 'Needs you').getByRole('listitem')
     await expect
@@ -282,7 +288,7 @@ describe('the overview', () => {
     await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('pending')
   })
 
-  test('fills every row of what needs an admin, whatever their number', async ({ anAdmin }) => {
+  test('fills every row of the tasks, whatever their number', async ({ anAdmin }) => {
     const { page } = await anAdmin(home)
     const list = section(page, 'Needs you').getByRole('list')
     await list.waitFor()
@@ -293,7 +299,7 @@ describe('the overview', () => {
     }
   })
 
-  test('is asked for again every minute, and lists events of one moment once, also when newer ones come', async ({
+  test('is requested again every minute, and lists simultaneous events once, also when newer ones arrive', async ({
     site,
     asMember,
   }) => {
@@ -304,7 +310,7 @@ describe('the overview', () => {
     }
     const { page } = await asMember({ role: 'admin' })
     const happened = (...events: object[]) =>
-      respond(page, '/overview', 200, { success: true, data: { ...overview, events } })
+      fulfillCall(page, '/overview', 200, { success: true, data: { ...overview, events } })
     await page.clock.install()
     await happened(hit(12, 'login'), hit(12, 'postReview'))
     await page.goto(home)
@@ -316,10 +322,10 @@ describe('the overview', () => {
     await expect.poll(() => lines.count()).toBe(3)
   })
 
-  test('says when it did not come, while reviews can be judged', async ({ site, asMember }) => {
+  test('reports when it was not loaded, while reviews can be moderated', async ({ site, asMember }) => {
     await waiting(site, ['Still here'])
     const { page } = await asMember({ role: 'admin', allow: [/status of 409/] })
-    await refused(page, '/overview', 'Not now.')
+    await rejectCall(page, '/overview', 'Not now.')
     await page.goto(home)
     await page.getByText("We couldn't load the overview", { exact: true }).waitFor()
     await opened(page, 'Still here')

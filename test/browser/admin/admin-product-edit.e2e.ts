@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus } from '../support/admin-page.ts'
-import { lost } from '../support/calls.ts'
+import { abortCall } from '../support/calls.ts'
 import { only, path, placeIn, rowOf, searchOf, test } from './manage-products-page.ts'
 
 const removal = '/products/dleteProduct'
 const update = '/products/updateProduct'
 
 describe('deleting', () => {
-  test('asks first, restores the row after a failure, and confirms success', async ({
+  test('asks for confirmation, restores the row after a failure, and reports success', async ({
     aProduct,
     anAdmin,
   }) => {
@@ -26,7 +26,7 @@ describe('deleting', () => {
     await question.waitFor({ state: 'detached' })
     await rowOf(page, cap).waitFor()
     await hasFocus(button)
-    await lost(page, removal)
+    await abortCall(page, removal)
     await button.click()
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
     await toast('Network response was not ok').waitFor()
@@ -120,7 +120,7 @@ describe('editing', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => field(page, 'Weight (g)').inputValue()).toBe('')
 
-    await lost(page, update)
+    await abortCall(page, update)
     await field(page, 'Weight (g)').fill('95')
     await save(page).click()
     await page.getByRole('alert').getByText('Network response was not ok', { exact: true }).waitFor()
@@ -129,7 +129,7 @@ describe('editing', () => {
 
   const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-  test('pictures that are none or too large are named with the reason; others are added, put in order and removed by keys, and the price is changed', async ({
+  test('names invalid and too large pictures with the reason; others are added, sorted and removed by keys, and the price is changed', async ({
     aProduct,
     anAdmin,
   }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { withOwner } from '#support/users.ts'
 import { hasFocus } from '../support/admin-page.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import {
   choose,
   only,
@@ -59,7 +59,7 @@ describe('the table', () => {
     await page.getByRole('table', { name: 'Loading products' }).waitFor()
     release.go()
     await rows(page).getByRole('combobox').first().waitFor()
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.getByText('Nothing was changed. Reference: a-reference').waitFor()
@@ -226,7 +226,7 @@ describe('a position', () => {
 
   test('reverts with the server’s message, or its own without a response', async ({ anAdmin }) => {
     const { page, toast } = await anAdmin(path, { allow: [/409/, /net::ERR_FAILED/] })
-    await refused(page, positionCall, 'The position must be between 1 and 4.')
+    await rejectCall(page, positionCall, 'The position must be between 1 and 4.')
     const first = await rows(page).nth(0).getAttribute('data-row')
     await choose(placeIn(rows(page).nth(0)), '2')
     await toast('The position must be between 1 and 4.').waitFor()
@@ -234,7 +234,7 @@ describe('a position', () => {
     await hasFocus(placeIn(rows(page).nth(0)))
 
     await page.unroute(`**/api/v1${positionCall}*`)
-    await lost(page, positionCall)
+    await abortCall(page, positionCall)
     await choose(placeIn(rows(page).nth(0)), '2')
     await toast('Network response was not ok').waitFor()
     await expect.poll(() => rows(page).nth(0).getAttribute('data-row')).toBe(first)
@@ -256,7 +256,7 @@ describe('trending', () => {
     await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')
 
     await page.unroute(`**/api/v1${trend}*`)
-    await lost(page, trend)
+    await abortCall(page, trend)
     await trendOf(page, cap).selectOption('false')
     await toast('Network response was not ok').waitFor()
     await expect.poll(() => trendOf(page, cap).inputValue()).toBe('true')

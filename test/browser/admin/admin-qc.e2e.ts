@@ -4,7 +4,7 @@ import { putAccount } from '#support/users.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus, test } from '../support/admin-page.ts'
 import { cleanAtBothWidths } from '../support/both-widths.ts'
-import { refused } from '../support/calls.ts'
+import { rejectCall } from '../support/calls.ts'
 import { handIn, item } from '../support/qc-fixture.ts'
 import { checkUndoByKeys } from './undo-by-keys.ts'
 
@@ -114,7 +114,7 @@ describe('Manage QC Photos', () => {
     await handIn(site, await putAccount(site, { name: 'Two Admins' }))
     const { page, toast } = await anAdmin(path, { allow: [/Failed to load resource/] })
     const message = 'Someone else already moderated these photos. Please reload.'
-    await refused(page, '/qc-photos/sets/*/status', message)
+    await rejectCall(page, '/qc-photos/sets/*/status', message)
     const card = cards(page).filter({ hasText: 'Two Admins' })
     await card.getByRole('button', { name: /^Deny/ }).click()
     await toast(message).waitFor()

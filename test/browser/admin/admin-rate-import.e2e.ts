@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { lost } from '../support/calls.ts'
+import { abortCall } from '../support/calls.ts'
 import { chooseFile } from './agent-page.ts'
 import {
   aCard,
@@ -92,7 +92,7 @@ describe('an invalid file changes nothing', () => {
     [`{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
   ] as const
 
-  test('with a fee that is a text, tiers that overlap or an unknown category, whose path is named', async ({
+  test('and its path is named: a fee that is a text, overlapping tiers, an unknown category', async ({
     site,
     theOwner,
   }) => {
@@ -110,7 +110,7 @@ describe('an invalid file changes nothing', () => {
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  test('with many faults, of which the first twenty are listed; a file that is not JSON, empty or too large is not sent', async ({
+  test('and its first twenty errors are listed; a file that is not JSON, empty or too large is not sent', async ({
     site,
     theOwner,
   }) => {
@@ -123,7 +123,7 @@ describe('an invalid file changes nothing', () => {
     await problem(page).getByText('These are the first 20.', { exact: true }).waitFor()
     await expect.poll(() => problem(page).getByRole('listitem').count()).toBe(20)
 
-    const sent = () => apiCalls.filter((one) => one === call).length
+    const sent = () => apiCalls.filter((sentCall) => sentCall === call).length
     expect(sent()).toBe(1)
     for (const [text, sentence] of unsent) {
       await chooseCardFile(page, jsonFile(text))
@@ -135,7 +135,7 @@ describe('an invalid file changes nothing', () => {
   test('when the connection fails, and can be chosen again', async ({ site, theOwner }) => {
     const card = await aCard(await adminApi(site))
     const { page } = await theOwner(path, { allow: [/net::ERR_FAILED/] })
-    await lost(page, '/shipping/rateCards')
+    await abortCall(page, '/shipping/rateCards')
     await chooseCardFile(page, jsonFile(card))
     await problem(page).getByText('The file was not imported.', { exact: true }).waitFor()
     await page.unroute('**/api/v1/shipping/rateCards*')

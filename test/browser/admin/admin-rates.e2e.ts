@@ -7,7 +7,7 @@ import { adminApi } from '../support/admin-api.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { addressOf, comparisonOf, embedded, path, priceOf, rowIn, test, versionOf } from './rate-card-page.ts'
 
@@ -57,7 +57,7 @@ describe('the list of versions', () => {
     response.go()
     await versionOf(page, embedded).waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
-    await refused(page, calls.list, 'Not now.')
+    await rejectCall(page, calls.list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
@@ -90,7 +90,7 @@ describe('a comparison with the active version', () => {
   }) => {
     const draft = await aDraft()
     const { page } = await theOwner(path, refusedCall)
-    await refused(page, calls.comparison, 'Not now.')
+    await rejectCall(page, calls.comparison, 'Not now.')
     await versionOf(page, draft).click()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the comparison" })
     await note.waitFor()
@@ -169,7 +169,7 @@ describe('activating', () => {
     await versionOf(page, draft).getByText('Active', { exact: true }).waitFor()
   })
 
-  test('asks first, with names, when shoppers lose lines and countries', async ({
+  test('asks for confirmation with names when shoppers lose lines and countries', async ({
     site,
     aDraft,
     theOwner,
@@ -205,19 +205,19 @@ describe('activating', () => {
     const draft = await aDraft()
     const { page, toast } = await theOwner(addressOf(draft), { allow: [/409/, /net::ERR_FAILED/] })
     await activateButton(page).waitFor()
-    await refused(page, calls.list, 'Another admin was faster.')
+    await rejectCall(page, calls.list, 'Another admin was faster.')
     await activateButton(page).click()
     await toast('Another admin was faster.').waitFor()
     await page.unroute(`**/api/v1${calls.list}*`)
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
     await activateButton(page).waitFor()
-    await lost(page, calls.list)
+    await abortCall(page, calls.list)
     await activateButton(page).click()
     await toast(`${draft} was not activated.`).waitFor()
     await versionOf(page, draft).getByText('Not active', { exact: true }).waitFor()
   })
 
-  test('asks first when the card fails its own checks', async ({
+  test('asks for confirmation when the card fails its own checks', async ({
     site,
     aDraft,
     theOwner,
@@ -270,7 +270,7 @@ describe('the screen', () => {
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
   }
 
-  test('is accessible and steady at 1280 px', async ({ aDraft, theOwner }) => {
+  test('has no axe findings or layout shift at 1280 px', async ({ aDraft, theOwner }) => {
     const { page } = await theOwner(addressOf(await aDraft()))
     await waitUntilReady(page)
     expect(await axeFindings(page)).toEqual([])
@@ -279,7 +279,7 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('is accessible and steady on a phone, with targets for fingers, and fits every width', async ({
+  test('has no axe findings or layout shift on a phone, has large targets, and fits every width', async ({
     aDraft,
     theOwner,
   }) => {

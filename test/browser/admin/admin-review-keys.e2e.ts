@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Member } from '../support/accounts.ts'
 import { adminApi } from '../support/admin-api.ts'
 import { hasFocus, test } from '../support/admin-page.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { aReview, change, type ListedReview, list, path, rows, statuses } from './review-table.ts'
 import { checkUndoByKeys } from './undo-by-keys.ts'
 
@@ -103,7 +103,7 @@ describe('without a mouse', () => {
       .toMatch(
         /j\s*next\s*k\s*previous\s*a\s*approve\s*d\s*deny\s*p\s*pending\s*z\s*undo\s*Enter\s*full comment/,
       )
-    expect((await boxOf(keys)).bottom).toBeLessThanOrEqual((await boxOf(rows(page).first())).top)
+    expect((await getBox(keys)).bottom).toBeLessThanOrEqual((await getBox(rows(page).first())).top)
     await page.getByLabel('Product Code', { exact: true }).pressSequentially('adpz')
     await page.keyboard.press('Control+a')
     expect(changes(visit)).toEqual([])

@@ -4,8 +4,8 @@ import type { Visit } from '#support/visit.ts'
 import { type Api, adminApi } from '../support/admin-api.ts'
 import { test as base, fitsEveryWidth } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { heightOf } from '../support/box.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { getHeight } from '../support/box.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { readToast } from '../support/toast.ts'
 import { aReview, change, type ListedReview, list, path, rows, statuses } from './review-table.ts'
@@ -82,7 +82,7 @@ describe('the list', () => {
     release.go()
     await isReady(page)
     await page.unroute(`**/api/v1${list}*`)
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.waitFor()
@@ -182,21 +182,21 @@ describe('a status', () => {
       await expect.poll(() => status(page, 'Mia Changed').inputValue()).toBe('pending')
       await page.unroute(`**/api/v1${change}*`)
     }
-    await refused(page, change, 'The author has changed this review. Please reload.')
+    await rejectCall(page, change, 'The author has changed this review. Please reload.')
     await tells('The author has changed this review. Please reload.')
-    await lost(page, change)
+    await abortCall(page, change)
     await tells('Could not make any change!')
-    await respond(page, change, 202, {})
+    await fulfillCall(page, change, 202, {})
     await tells('Could not make any change!')
   })
 })
 
 describe('on a phone', () => {
-  test('two big buttons judge', async ({ site, api, anAdmin }) => {
+  test('two large buttons moderate a review', async ({ site, api, anAdmin }) => {
     await aReview(site, { name: 'Ola Thumb' })
     const { page, toast } = await anAdmin(path, { width: 360, touch: true })
     const approve = page.getByRole('button', { name: /^Approved? ?, review by Ola Thumb$/ })
-    await expect.poll(() => heightOf(approve)).toBe(56)
+    await expect.poll(() => getHeight(approve)).toBe(56)
     await approve.tap()
     await toast('Review status changed to "approved"').waitFor()
     await expect.poll(() => approve.getAttribute('aria-pressed')).toBe('true')

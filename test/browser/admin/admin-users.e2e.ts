@@ -6,8 +6,8 @@ import { adminApi } from '../support/admin-api.ts'
 import { test as base, fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth, stillAtBothWidths } from '../support/both-widths.ts'
-import { boxOf } from '../support/box.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
+import { getBox } from '../support/box.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { readToast } from '../support/toast.ts'
 
 const path = '/dashboard/users'
@@ -30,7 +30,7 @@ const rows = (page: Page) => page.locator('tbody tr')
 const searchOf = (page: Page) => new URL(page.url()).search
 
 describe('the list', () => {
-  test('has a hundred rows a page, numbered through, and says when a page is not there', async ({
+  test('has a hundred rows per page, numbered across pages, and reports a missing page', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -112,7 +112,7 @@ describe('the list', () => {
     await rows(page).getByRole('combobox').first().waitFor()
     await expect.poll(() => page.getByRole('table', { name: 'Loading users' }).count()).toBe(0)
     await page.unroute(`**/api/v1${list}*`)
-    await refused(page, list, 'Not now.')
+    await rejectCall(page, list, 'Not now.')
     await page.reload()
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load the list" })
     await note.getByText('Nothing was changed. Reference: a-reference').waitFor()
@@ -123,7 +123,7 @@ describe('the list', () => {
 })
 
 describe('the search by email', () => {
-  test('replaces paging, is in the URL, and takes %, _, .* and unknown@ literally', async ({
+  test('replaces paging, is in the URL, and searches %, _, .* and unknown@ literally', async ({
     people: _people,
     anAdmin,
   }) => {
@@ -154,7 +154,7 @@ describe('the search by email', () => {
 })
 
 describe('a role', () => {
-  test('is asked about before it is an admin’s, shown as wished at once, and changed by mouse or keyboard, and the server names person and role', async ({
+  test('admin is set only after a confirmation, is shown at once, can be changed by mouse or keyboard, and the server’s message names user and role', async ({
     site,
     anAdmin,
   }) => {
@@ -197,14 +197,14 @@ describe('a role', () => {
     await readToast(page, 'This account has not verified its email yet.')
     await expect.poll(() => role.inputValue()).toBe('user')
 
-    await lost(page, change)
+    await abortCall(page, change)
     await makeAdmin()
     const errorToast = toast('Failed to update user state')
     await errorToast.waitFor()
     await expect.poll(() => role.inputValue()).toBe('user')
     const bar = errorToast.locator('.toast')
-    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
-    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
+    await expect.poll(async () => (await getBox(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await getBox(bar)).top).toBeLessThan(140)
   })
 
   test('of the last admin stays', async ({ aSite, anAdmin }) => {
@@ -220,7 +220,7 @@ describe('a role', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(path)
   })
 
-  test('of oneself is asked about first', async ({ site, anAdmin }) => {
+  test('of the admin’s own account is changed only after a confirmation', async ({ site, anAdmin }) => {
     const account = await putAccount(site, { name: 'Flo Self', role: 'admin' })
     const { page, apiCalls, dialog } = await anAdmin(`${path}?email=${account.email}`, {
       account,

@@ -4,7 +4,7 @@ import type { VisitOptions } from '#support/visit.ts'
 import { testOnOwnSite as base } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
 import { cleanAtBothWidths, stillAtBothWidths } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 
 /** `test` with `anAdmin(path, options)`: an admin's visit with a first page open, which its guard lets hydrate first. */
 const test = base.extend('anAdmin', ({ asMember }) => {
@@ -91,8 +91,8 @@ describe('the dashboard', () => {
     const errorToast = toast('Password did not Match!')
     await errorToast.waitFor()
     const bar = errorToast.locator('.toast')
-    await expect.poll(async () => (await boxOf(bar)).right).toBeGreaterThan(1280 - 40)
-    await expect.poll(async () => (await boxOf(bar)).top).toBeLessThan(140)
+    await expect.poll(async () => (await getBox(bar)).right).toBeGreaterThan(1280 - 40)
+    await expect.poll(async () => (await getBox(bar)).top).toBeLessThan(140)
     await page.getByText('Passwords do not match', { exact: true }).first().waitFor()
 
     await sidebar(page).getByRole('button', { name: 'Logout' }).click()
@@ -204,7 +204,7 @@ describe.each(screens)('%s', (path, heading) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const width of [320, 360, 599, 719, 720, 900, 1099, 1100, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { widths } from '../support/test.ts'
 import { aLink, card, field, submit, test } from './add-product-page.ts'
@@ -65,7 +65,7 @@ describe('its dialog', () => {
     await dialog('Add a Product').waitFor({ state: 'detached' })
     await page.getByText(/^In the product list, place \d+$/).waitFor()
     const toastNode = toast('Product added successfully!').locator('.toast')
-    await expect.poll(async () => (await boxOf(toastNode)).middle).toBeCloseTo(640, -1)
+    await expect.poll(async () => (await getBox(toastNode)).middle).toBeCloseTo(640, -1)
   })
 
   test('closes beside it, brings back what was typed, for this item alone, and uses the pasted link that means it', async ({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import { cards, main } from './popular-page.ts'
 
@@ -53,7 +53,7 @@ async function aFinger(page: Page) {
 }
 
 describe('a card of the list', () => {
-  test('is wiped by the mouse: listing left, QC photo right, the stamp hidden, and springs to the nearer side without following its link', async ({
+  test('is wiped by the mouse: the listing photo left, the QC photo right, the badge hidden; it snaps to the nearer side and its link is not followed', async ({
     asVisitor,
   }) => {
     const page = await open(await asVisitor())
@@ -84,7 +84,7 @@ describe('a card of the list', () => {
     await page.waitForURL('**/product/**')
   })
 
-  test('is wiped by a finger that moves sideways, and left to the page when it moves up or down', async ({
+  test('is wiped by a finger that moves sideways; a finger that moves up or down scrolls the page', async ({
     asVisitor,
   }) => {
     const page = await open(await asVisitor({ width: 390, touch: true }))
@@ -110,7 +110,7 @@ describe('a card of the list', () => {
     expect(new URL(page.url()).pathname).toBe('/popular')
   })
 
-  test('turns back with the switch, and is not wiped without a QC photo', async ({ asVisitor }) => {
+  test('is reset by the switch, and cannot be wiped without a QC photo', async ({ asVisitor }) => {
     const page = await open(await asVisitor({ reducedMotion: true }), '/popular?page=3')
     const start = await spot(page, 0.5)
     const code = loaded(page)
@@ -124,7 +124,7 @@ describe('a card of the list', () => {
       .filter({ has: page.locator('.look-none') })
       .first()
     await bare.scrollIntoViewIfNeeded()
-    const { left, top } = await boxOf(bare)
+    const { left, top } = await getBox(bare)
     await drag(page, { x: left + 200, y: top + 100 }, { x: left + 60, y: top + 100 })
     await expect.poll(() => bare.locator('.card-wipe').count()).toBe(0)
   })

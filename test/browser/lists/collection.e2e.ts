@@ -5,9 +5,9 @@ import { logInHere } from '../account/login-page.ts'
 import { type Member, test } from '../support/accounts.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf } from '../support/box.ts'
-import { holdCall, lost, refused } from '../support/calls.ts'
-import { cards, keep, open, remove, sent, titles, view } from '../support/collection-page.ts'
+import { getBox } from '../support/box.ts'
+import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
+import { cards, listSentCalls, open, remove, saveItems, titles, view } from '../support/collection-page.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, title } from '../support/product-page.ts'
 
@@ -25,25 +25,25 @@ async function deleteFirst({ page, dialog }: Visit): Promise<void> {
 }
 
 describe('My Collection', () => {
-  test('shows picture, title, price in yen and the way to the details', async ({ asMember }) => {
+  test('shows picture, title, price in yen and a link to the details', async ({ asMember }) => {
     const visit = await asMember()
-    await keep(visit, sneaker, jacket)
+    await saveItems(visit, sneaker, jacket)
     const page = await open(visit, '/collection')
     await expect.poll(() => cards(page).count()).toBe(2)
     const card = cards(page).filter({ hasText: title })
     await expect.poll(() => card.locator('.price').innerText()).toContain('¥189.00')
     await expect.poll(() => card.locator('img').first().getAttribute('src')).toMatch(/^\/img\//)
-    const topOf = async (index: number) => (await boxOf(cards(page).nth(index))).top
+    const topOf = async (index: number) => (await getBox(cards(page).nth(index))).top
     await expect.poll(async () => (await topOf(0)) - (await topOf(1))).toBe(0) // two columns
     await card.getByRole('link', { name: /^Details ?: Low court/ }).click()
     await page.waitForURL(`**${items.sneaker}?sku=*`)
   })
 
-  test('shows QC photos in place of the seller’s once Reality is chosen, and keeps the choice', async ({
+  test('shows QC photos instead of the seller’s photos after Reality is chosen, and stores the choice', async ({
     asMember,
   }) => {
     const visit = await asMember()
-    await keep(visit, sneaker, unknown)
+    await saveItems(visit, sneaker, unknown)
     const page = await open(visit, '/collection')
     const saved = cards(page).filter({ hasText: title })
     const getImageUrl = () => saved.locator('.collection-item__picture img:visible').getAttribute('src')
@@ -57,9 +57,9 @@ describe('My Collection', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('says by how much a price changed since it was saved, from one yuan on', async ({ asMember }) => {
+  test('shows the change of a price since it was saved, if it is at least one yuan', async ({ asMember }) => {
     const visit = await asMember()
-    await keep(visit, sneaker, jacket, cap)
+    await saveItems(visit, sneaker, jacket, cap)
     await visit.page.route(`**/api/v1${view}`, async (route) => {
       const body = await (await route.fetch()).json()
       const [one, two, three] = body.data.productCollection
@@ -86,9 +86,11 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([before[0], before[2], before[1]])
   })
 
-  test('asks before it deletes, says that it did, and goes on to the next card', async ({ asMember }) => {
+  test('asks for confirmation before deleting, reports success, and focuses the next card', async ({
+    asMember,
+  }) => {
     const visit = await asMember()
-    await keep(visit, cap, jacket, sneaker)
+    await saveItems(visit, cap, jacket, sneaker)
     const page = await open(visit, '/collection')
     await expect.poll(() => titles(page).count()).toBe(3)
     const [, second] = await titles(page).allInnerTexts()
@@ -100,7 +102,7 @@ describe('My Collection', () => {
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     await hasFocus(icon)
-    expect(sent(visit, remove)).toEqual([])
+    expect(listSentCalls(visit, remove)).toEqual([])
 
     await deleteFirst(visit)
     const done = visit.dialog('Deleted!')
@@ -112,15 +114,15 @@ describe('My Collection', () => {
     await page.getByRole('heading', { level: 1, name: 'My Collection 2' }).waitFor()
   })
 
-  test('keeps the card when a removal fails, and takes one back', async ({ asMember }) => {
+  test('keeps the card when a removal fails, and undoes a removal', async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
-    await keep(visit, sneaker)
+    await saveItems(visit, sneaker)
     const page = await open(visit, '/collection')
-    await refused(page, remove, 'Please specify the store.')
+    await rejectCall(page, remove, 'Please specify the store.')
     await deleteFirst(visit)
     await visit.toast('Please specify the store.').waitFor()
     await page.unroute(`**/api/v1${remove}*`)
-    await lost(page, remove)
+    await abortCall(page, remove)
     await deleteFirst(visit)
     await visit.toast('Something went wrong!').waitFor()
     await expect.poll(() => cards(page).count()).toBe(1)
@@ -133,9 +135,9 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('keeps the place of an item without details', async ({ asMember }) => {
+  test('reserves the space of an item without details', async ({ asMember }) => {
     const visit = await asMember()
-    await keep(visit, unknown)
+    await saveItems(visit, unknown)
     const page = await open(visit, '/collection')
     const card = cards(page).first()
     await card.getByRole('heading', { name: 'Taobao item 652874751412' }).waitFor()
@@ -148,7 +150,7 @@ describe('My Collection', () => {
     await hasFocus(page.getByRole('heading', { level: 1 }))
   })
 
-  test('has a way on when it is empty', async ({ asMember }) => {
+  test('has a link to products when it is empty', async ({ asMember }) => {
     const visit = await asMember()
     const page = await open(visit, '/collection')
     await page.getByRole('heading', { name: 'No collections found' }).waitFor()
@@ -157,11 +159,9 @@ describe('My Collection', () => {
     await page.waitForURL('**/popular')
   })
 
-  test('shows a loader until there is an answer, and offers to try again when there was none', async ({
-    asMember,
-  }) => {
+  test('shows a skeleton while loading, and a retry after a failure', async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/] })
-    await keep(visit, sneaker)
+    await saveItems(visit, sneaker)
     const delayed = await holdCall(visit.page, view)
     await visit.page.goto('/collection')
     await visit.page.getByText('Loading your collection').waitFor({ state: 'attached' })
@@ -169,7 +169,7 @@ describe('My Collection', () => {
     await expect.poll(() => titles(visit.page).allInnerTexts()).toEqual([title])
     await expect.poll(() => visit.page.getByText('Loading your collection').count()).toBe(0)
     await visit.page.unroute(`**/api/v1${view}*`)
-    await refused(visit.page, view, 'Not now.')
+    await rejectCall(visit.page, view, 'Not now.')
     const page = await open(visit, '/collection')
     const note = page.getByRole('alert').filter({ hasText: "We couldn't load your collection" })
     await note.waitFor()
@@ -178,7 +178,7 @@ describe('My Collection', () => {
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
   })
 
-  test('sends a logged-out user to the login and back', async ({ asVisitor, site }) => {
+  test('redirects a logged-out user to the login and back', async ({ asVisitor, site }) => {
     const account = await putAccount(site)
     const visit = await asVisitor({ origin: site.origin })
     await visit.page.goto('/collection')
@@ -188,7 +188,7 @@ describe('My Collection', () => {
   })
 
   const isSound = async (visit: Member) => {
-    await keep(visit, unknown, jacket, sneaker)
+    await saveItems(visit, unknown, jacket, sneaker)
     const page = await open(visit, '/collection')
     await expect.poll(() => cards(page).count()).toBe(3)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)

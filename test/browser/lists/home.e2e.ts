@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -24,8 +24,8 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V')
 }
 
-describe('Home without script', () => {
-  test('holds its content, and leads to three items to try', async ({ asVisitor }) => {
+describe('Home without JavaScript', () => {
+  test('has all content, and links to three example items', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     await expect.poll(() => page.title()).toBe('Paste a link, see the QC photos · Chopmark')
@@ -49,7 +49,9 @@ describe('Home without script', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe(sneaker)
   })
 
-  test('opens the item of a pasted link, or says in the page why it was refused', async ({ asVisitor }) => {
+  test('opens the item of a pasted link, or shows on the page why the link is invalid', async ({
+    asVisitor,
+  }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     await heroBox(page).fill('https://shop123.taobao.com/')
@@ -67,7 +69,7 @@ describe('Home without script', () => {
     await page.getByRole('heading', { level: 1, name: 'Low court sneaker with suede toe' }).waitFor()
   })
 
-  test('says in the page that a host is unknown whose link was understood', async ({ asVisitor }) => {
+  test('says on the page that the host of a recognized link is unknown', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/')
     await heroBox(page).fill(`https://newagent.example/?to=${encodeURIComponent(sneakerLink)}`)
@@ -82,7 +84,7 @@ describe('Home without script', () => {
 })
 
 describe('the link box', () => {
-  test('opens the item, remembers its own address, also when it stood in a text, and is empty afterwards', async ({
+  test('opens the item, stores the link, also one inside a text, and is empty afterwards', async ({
     asVisitor,
   }) => {
     const { page, hydrated, toast } = await asVisitor()
@@ -110,7 +112,7 @@ describe('the link box', () => {
     await toast("We don't know newagent.example. The item was read from its link.").waitFor()
   })
 
-  test('shows the beginning of a share text and names its item', async ({ asVisitor }) => {
+  test('shows the beginning of a share text and the name of its item', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 390 })
     await page.goto('/')
     await hydrated()
@@ -122,7 +124,7 @@ describe('the link box', () => {
     await expect.poll(hidden).toEqual({ before: 0, isLong: true })
   })
 
-  test('refuses a shop and a text without a link in a dialog, which Edit link, Esc and OK close', async ({
+  test('reports a shop link and a text without a link in a dialog, which Edit link, Esc and OK close', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor()
@@ -167,7 +169,7 @@ describe('the link box', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test('opens the dialog for a form that was sent before the script was there', async ({ asVisitor }) => {
+  test('opens the dialog for a form that was sent before the script loaded', async ({ asVisitor }) => {
     const { page, dialog } = await asVisitor()
     await page.goto('/?refused=SHORT_LINK')
     await dialog('Oops...').getByText('Invalid URL or missing parameters!', { exact: true }).waitFor()
@@ -177,7 +179,7 @@ describe('the link box', () => {
     await page.waitForURL((url) => url.search === '')
   })
 
-  test('gets the cursor by the key /, and says what it understands while a link is pasted', async ({
+  test('is focused by the key /, and shows the recognized item when a link is pasted', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -219,11 +221,11 @@ describe('Home', () => {
     await page.goto('/')
     await hydrated()
     const card = page.getByRole('main').getByRole('article').first()
-    await expect.poll(async () => (await boxOf(card)).top).toBeLessThan(800)
+    await expect.poll(async () => (await getBox(card)).top).toBeLessThan(800)
     const picture = page.locator('.live')
     await picture.getByText(/^QC 5 \d+ day ago$/).waitFor()
     await page.setViewportSize({ width: 768, height: 1000 })
-    await expect.poll(async () => (await boxOf(picture)).right).toBe(768 - 24)
+    await expect.poll(async () => (await getBox(picture)).right).toBe(768 - 24)
   })
 
   test('does not move and is clean for axe at 360 and 1280 px, and fits every width', async ({
@@ -240,7 +242,7 @@ describe('Home', () => {
     }
     for (const width of [320, 360, 599, 600, 899, 900, 1200, 1344, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
+      await expectNoOverflow(page, page.locator('main :is(form, h1, h2, h3, p, a, button, input)'))
     }
   })
 

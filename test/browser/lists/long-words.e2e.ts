@@ -12,7 +12,7 @@ const word = 'W'.repeat(80)
 /** As one pastes it: every letter carries marks far above and below its line. */
 const heap = `${`Z${'\u0335\u0315\u0356\u0325'.repeat(20)}`.repeat(12)} e${'\u0301'.repeat(240)}`
 
-test('a name and a comment without a blank, or heaped with marks, keep to the reviews’ column', async ({
+test('a name and a comment without spaces, or with stacked diacritics, stay inside the column of reviews', async ({
   site,
   asMember,
   asVisitor,
@@ -41,7 +41,10 @@ test('a name and a comment without a blank, or heaped with marks, keep to the re
   await fitsEveryWidth(reader)
 })
 
-test('an agent’s name without a blank leaves header and pages their width', async ({ aSite, asVisitor }) => {
+test('an agent’s name without spaces does not make the header or a page wider', async ({
+  aSite,
+  asVisitor,
+}) => {
   const site = await aSite(withOwner)
   const [first] = await (await adminApi(site))<{ _id: string; to: object }[]>('GET /agent/getAgent')
   const { token: authorization } = await putSession(site, owner)

@@ -39,8 +39,8 @@ async function viewsOf(site: SharedSite): Promise<number> {
   return views.at(-1)?.views ?? Number.NaN
 }
 
-describe('a page that is shown', () => {
-  test('is reported once, by its path alone; so is each page one goes on to', async ({ asVisitor }) => {
+describe('a visible page', () => {
+  test('is reported once, with its path only, and so is each next page', async ({ asVisitor }) => {
     const { page, context, reports, hydrated } = await asVisitor()
     await context.addInitScript(listening)
     await page.goto('/popular?MinPrice=100#list')
@@ -55,7 +55,7 @@ describe('a page that is shown', () => {
     await expect.poll(() => reports).toEqual(Array.from({ length: 3 }, () => sent))
   })
 
-  test('is not reported anew when its filters change, and leaves nothing in the browser', async ({
+  test('is not reported again when its filters change, and stores nothing in the browser', async ({
     asVisitor,
   }) => {
     const { page, context, reports, hydrated } = await asVisitor({ userAgent: person })
@@ -73,7 +73,7 @@ describe('a page that is shown', () => {
     await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([])
   })
 
-  test('is counted when a person opened it, and not when a program did', async ({ asVisitor, site }) => {
+  test('is counted when a person opens it, but not when a program does', async ({ asVisitor, site }) => {
     const before = await viewsOf(site)
     const program = await asVisitor({ origin: site.origin })
     await program.page.goto('/tools')
@@ -85,7 +85,7 @@ describe('a page that is shown', () => {
 })
 
 describe('nothing is reported', () => {
-  test('of forms, of pages that come with secrets, and of none', async ({ asVisitor }) => {
+  test('for forms, pages with secrets in the URL, and missing pages', async ({ asVisitor }) => {
     const { page, reports, hydrated } = await asVisitor()
     for (const path of [
       '/login',
@@ -104,7 +104,7 @@ describe('nothing is reported', () => {
     }
   })
 
-  test('of the dashboard', async ({ asMember }) => {
+  test('for the dashboard', async ({ asMember }) => {
     const { page, reports } = await asMember({ role: 'admin' })
     await page.goto('/dashboard/admin-home')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -128,7 +128,7 @@ describe('nothing is reported', () => {
     expect(reports).toEqual([])
   })
 
-  test('without script', async ({ asVisitor }) => {
+  test('without JavaScript', async ({ asVisitor }) => {
     const options: VisitOptions = { javaScript: false }
     const { page, reports } = await asVisitor(options)
     await page.goto('/')
@@ -137,7 +137,7 @@ describe('nothing is reported', () => {
   })
 })
 
-test('the report costs at most 1 KB of script, and none before the page stands', () => {
+test('the report needs at most 1 KB of script, which loads only after the page is rendered', () => {
   expect(isDynamicEntry).toBe(true)
   expect(statSync(`dist/current/web/${beacon}`).size).toBeLessThanOrEqual(1024)
 })

@@ -3,7 +3,9 @@ import { test } from '../support/test.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
 
 describe('the filters', () => {
-  test('apply while typing, without leaving the place or the history', async ({ asVisitor }) => {
+  test('apply while typing, without a change of the scroll position or the history', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/')
     await page.goto('/popular')
@@ -21,7 +23,7 @@ describe('the filters', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test('apply at once by Enter and by choosing, and keep the list while the range is upside down, when nothing is asked for', async ({
+  test('apply at once on Enter and on a choice; an inverted price range keeps the list and sends no request', async ({
     asVisitor,
   }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
@@ -61,7 +63,7 @@ describe('the filters', () => {
     await expect.poll(() => searchOf(page)).toBe('?MinPrice=300&MaxPrice=400&Storefront=1688')
   })
 
-  test('are dropped by their chips, the focus goes to the count, and where they leave nothing the list says so, and which to drop', async ({
+  test('are removed by their chips, which moves the focus to the count; an empty list says so and offers filters to remove', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -91,7 +93,7 @@ describe('the filters', () => {
 })
 
 describe('the filter drawer of phones', () => {
-  test('says what it will bring, and brings it', async ({ asVisitor }) => {
+  test('shows the number of results, and applies the filters', async ({ asVisitor }) => {
     const { page, dialog, hydrated } = await asVisitor({ width: 360, touch: true })
     await page.goto('/popular?MaxPrice=400')
     await hydrated()
@@ -108,7 +110,9 @@ describe('the filter drawer of phones', () => {
     await expect.poll(() => count(page).textContent()).toBe(`${promised} products`)
   })
 
-  test('keeps what was typed, says what is wrong, and forgets it when closed', async ({ asVisitor }) => {
+  test('keeps the typed values and reports errors, and discards them when it is closed', async ({
+    asVisitor,
+  }) => {
     const { page, dialog, hydrated } = await asVisitor({ width: 360, touch: true })
     await page.goto('/popular')
     await hydrated()

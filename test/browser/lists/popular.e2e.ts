@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { cards, count, drop, main, prices, searchOf } from './popular-page.ts'
@@ -32,10 +32,8 @@ async function setCompact({ page, dialog }: Visit, isCompact: boolean): Promise<
   await dialog('Filters').waitFor({ state: 'detached' })
 }
 
-describe('Popular without script', () => {
-  test('holds its heading, the claims and the first products, and leads to more by a link', async ({
-    asVisitor,
-  }) => {
+describe('Popular without JavaScript', () => {
+  test('has its heading, the claims, the first products and a link to more', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
     await expect.poll(() => page.title()).toBe('Discover Popular Products · Chopmark')
@@ -93,7 +91,7 @@ describe('Popular without script', () => {
     }
   })
 
-  test('says beside Max Price that the range is upside down', async ({ asVisitor }) => {
+  test('reports an inverted price range beside Max Price', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MinPrice=50&MaxPrice=20')
     await expect.poll(() => page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
@@ -103,7 +101,7 @@ describe('Popular without script', () => {
 })
 
 describe('the list', () => {
-  test('comes as eight skeletons in its final size, at 360 and 1280 px, compact too', async ({
+  test('is eight skeletons in the final size while loading, at 360 and 1280 px, compact too', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -135,7 +133,7 @@ describe('the list', () => {
     }
   })
 
-  test('stays, dimmed, until the next one is there, and when that fails, where Try Again asks for it', async ({
+  test('stays visible, dimmed, until the next one has loaded or failed; Try Again requests it again', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource.*400/] })
@@ -174,7 +172,7 @@ describe('the list', () => {
     await expect.poll(() => count(page).textContent()).toBe('')
   })
 
-  test('grows by steps, keeps its place, and Back finds it again', async ({ asVisitor }) => {
+  test('grows in steps, keeps the scroll position, and is restored by Back', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular')
     await hydrated()
@@ -196,7 +194,7 @@ describe('the list', () => {
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(left))
   })
 
-  test('has as many columns as there is room for, more when compact, and fits', async ({ asVisitor }) => {
+  test('has as many columns as fit, more when compact, and fits every width', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const { page, hydrated } = visit
     await page.goto('/popular')
@@ -219,11 +217,11 @@ describe('the list', () => {
       await page.setViewportSize({ width, height: 800 })
       const message = `${width} px`
       await expect.poll(columnsNow, { message }).toBe(columns)
-      await fits(page)
+      await expectNoOverflow(page)
       await setCompact(visit, true)
       await expect.poll(columnsNow, { message }).toBe(compact)
       await expect.poll(() => searchOf(page)).toBe('?view=compact')
-      await fits(page)
+      await expectNoOverflow(page)
       await setCompact(visit, false)
       await expect.poll(() => searchOf(page)).toBe('')
     }
@@ -231,7 +229,7 @@ describe('the list', () => {
 })
 
 describe('the first screen', () => {
-  test('leaves most of a picture free on a phone: stamp and button hide less than a third', async ({
+  test('shows most of a picture on a phone: badge and button cover less than a third', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ width: 390 })
@@ -239,7 +237,7 @@ describe('the first screen', () => {
     await hydrated()
     const card = cards(page).first()
     const area = async (part: string) => {
-      const { width, height } = await boxOf(card.locator(part).first())
+      const { width, height } = await getBox(card.locator(part).first())
       return width * height
     }
     const hidden = async () => (await area('.qc-badge')) + (await area('.haul-button'))
@@ -262,11 +260,11 @@ describe('the first screen', () => {
       await page.setViewportSize({ width, height })
       await page.goto('/popular')
       await hydrated()
-      const first = () => boxOf(cards(page).first())
+      const first = () => getBox(cards(page).first())
       await expect.poll(async () => (await first()).top).toBeLessThanOrEqual(most)
       const heading = page.getByRole('heading', { level: 1 })
-      await expect.poll(async () => (await boxOf(heading)).left).toBe((await first()).left)
-      await expect.poll(async () => (await boxOf(heading)).height).toBeLessThan(40)
+      await expect.poll(async () => (await getBox(heading)).left).toBe((await first()).left)
+      await expect.poll(async () => (await getBox(heading)).height).toBeLessThan(40)
       const rows = async () => {
         const seen = main(page)
           .locator('.popular__bar')
@@ -287,7 +285,7 @@ describe('the first screen', () => {
   )
 })
 
-describe('Popular is accessible and holds still', () => {
+describe('Popular has no axe findings and no layout shift', () => {
   test.for(widths)('at %i px', async (width, { asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
     for (const path of [

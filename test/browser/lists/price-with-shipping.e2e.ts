@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { cards, count, drop, main, searchOf } from './popular-page.ts'
@@ -30,7 +30,7 @@ function sums(page: Page): Promise<({ price: number; total: number } | undefined
 }
 
 describe('prices with shipping', () => {
-  test('the order by them asks for a country once, which every card then names', async ({ asVisitor }) => {
+  test('sorting by them asks for a country once, which every card then names', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/popular?MaxPrice=300')
     await hydrated()
@@ -43,7 +43,7 @@ describe('prices with shipping', () => {
         return totals.length > 10 && totals.every((total, index) => total >= (totals[index - 1] ?? 0))
       })
       .toBe(true)
-    for (const sum of (await sums(page)).filter((one) => one !== undefined))
+    for (const sum of (await sums(page)).filter((each) => each !== undefined))
       expect(sum.total).toBeGreaterThan(sum.price)
     await cards(page)
       .getByText(/to Germany:/)
@@ -57,7 +57,7 @@ describe('prices with shipping', () => {
       .waitFor()
   })
 
-  test('the country of last time is in every list without asking, and nothing moves for it', async ({
+  test('the stored country is used in every list without a question and without a layout shift', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
@@ -72,7 +72,7 @@ describe('prices with shipping', () => {
     }
   })
 
-  test('a press opens the receipt, whose country can be changed', async ({ asVisitor }) => {
+  test('a press opens the receipt, in which the country can be changed', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto('/popular')
     await hydrated()
@@ -100,7 +100,9 @@ describe('prices with shipping', () => {
     await expect.poll(() => sum.evaluate((link) => link === document.activeElement)).toBe(true)
   })
 
-  test('an address with another country follows the one of this device', async ({ asVisitor }) => {
+  test('a URL with another country is replaced by the country stored on this device', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
     await page.goto('/popular?ShipTo=BR&Sort=landed&MaxPrice=300&Storefront=taobao')
     await hydrated()
@@ -112,7 +114,7 @@ describe('prices with shipping', () => {
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100&ShipTo=DE&Sort=landed')
   })
 
-  test('a card says why it has none', async ({ asVisitor }) => {
+  test('a card without one shows the reason', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=DE&Sort=landed&page=3')
     await expect.poll(() => count(page).textContent()).toBe('62 products')
@@ -123,14 +125,14 @@ describe('prices with shipping', () => {
     await main(page).getByText('Shipping: not available', { exact: true }).first().waitFor()
   })
 
-  test('a country that is none is left out', async ({ asVisitor }) => {
+  test('an unknown country is ignored', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/popular?ShipTo=ZZ&Sort=landed&MaxPrice=100')
     await expect.poll(() => searchOf(page)).toBe('?MaxPrice=100')
     await expect.poll(() => main(page).locator('.price-with-shipping--sum').count()).toBe(0)
   })
 
-  test('they work without script, as a part of the form', async ({ asVisitor }) => {
+  test('they work without JavaScript, as a part of the form', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular?MaxPrice=100')
     await page.getByLabel('With shipping to', { exact: true }).fill('DE')
@@ -147,14 +149,14 @@ describe('prices with shipping', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('ShipTo')).toBe(false)
   })
 
-  test('they fit, move nothing and are free of faults at 360 and 1280 px', async ({ asVisitor }) => {
+  test('they cause no overflow, layout shift or axe findings at 360 and 1280 px', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const width of widths) {
       await setWidth(page, width)
       for (const view of ['', '&view=compact']) {
         await page.goto(`/popular?ShipTo=GS${view}`) // the longest name of all
         await hydrated()
-        await fits(page)
+        await expectNoOverflow(page)
         expect(await layoutShift(page), `${width} px ${view}`).toBeLessThanOrEqual(0.02)
         expect(await axeFindings(page), `${width} px ${view}`).toEqual([])
       }

@@ -8,7 +8,7 @@ const seenSlides = (page: Page) => page.locator('.carousel__slide:not([inert])')
 const running = (page: Page) => page.locator('.carousel__view[data-running]').waitFor()
 
 describe('Trending Products', () => {
-  test('shows as many as there is room for, and leaves what is off the screen alone', async ({
+  test('shows as many products as fit, and hides those off the screen from keyboard and screen readers', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor({ width: 1920 })
@@ -37,7 +37,7 @@ describe('Trending Products', () => {
       .toBe(true)
   })
 
-  test('moves one slide at a time and never ends', async ({ asVisitor }) => {
+  test('moves one slide at a time and is endless', async ({ asVisitor }) => {
     const { page } = await asVisitor({ reducedMotion: true })
     await page.goto('/')
     await running(page)
@@ -48,7 +48,7 @@ describe('Trending Products', () => {
         nodes.map((node) => node.getBoundingClientRect().left),
       )
       const seen = lefts.map((left, index) => ({ left, index })).filter(({ left }) => left > -30)
-      return seen.sort((one, other) => one.left - other.left)[0]?.index
+      return seen.sort((first, second) => first.left - second.left)[0]?.index
     }
     const next = page.getByRole('button', { name: 'Next', exact: true })
     for (let step = 1; step <= all; step += 1) {
@@ -82,7 +82,7 @@ describe('Trending Products', () => {
     expect((start - (await left())) / width).toBeCloseTo(1, 1)
   })
 
-  test('shows six cards in their final size while it loads, and says when it failed', async ({
+  test('shows six skeletons in the final size while loading, and reports a failure', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ allow: [/getAllProduct/] })
@@ -110,10 +110,7 @@ describe('Trending Products', () => {
     await expect.poll(async () => (await card())?.height).toBeCloseTo(waiting?.height ?? 0, 0)
   })
 
-  test('stands without buttons when there is nothing to show', { timeout: 60_000 }, async ({
-    asVisitor,
-    aSite,
-  }) => {
+  test('has no buttons when there is nothing to show', { timeout: 60_000 }, async ({ asVisitor, aSite }) => {
     const { origin } = await aSite({ SEED: 'none' })
     const { page, hydrated } = await asVisitor({ origin })
     await page.goto('/')

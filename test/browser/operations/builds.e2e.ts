@@ -81,7 +81,7 @@ function listAssets(build: string): string[] {
 }
 
 describe('a build beside a running site', () => {
-  test('breaks no screen, no part of an open page, and no command', { timeout: 240_000 }, async ({
+  test('breaks no screen, no code of an open page, and no command', { timeout: 240_000 }, async ({
     origin,
     asVisitor,
     onTestFinished,
@@ -190,7 +190,7 @@ describe('a part of an open page that is gone', () => {
     expect(requests[0]).toContain('What you have entered here will be lost.')
   })
 
-  test('leaves the page alone while the site does not answer', async ({ asVisitor }) => {
+  test('does not reload the page while the site does not respond', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, allow: [/ERR_FAILED/, ...allow] })
     await page.goto('/popular')
     await hydrated()

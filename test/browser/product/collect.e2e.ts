@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import { logInHere } from '../account/login-page.ts'
 import { test } from '../support/accounts.ts'
-import { lost, refused, respond } from '../support/calls.ts'
-import { add, open, remove, sent, titles, view } from '../support/collection-page.ts'
+import { abortCall, fulfillCall, rejectCall } from '../support/calls.ts'
+import { add, listSentCalls, open, remove, titles, view } from '../support/collection-page.ts'
 import { items, title } from '../support/product-page.ts'
 import { readToast } from '../support/toast.ts'
 
@@ -24,7 +24,7 @@ describe('Add to Collection', () => {
     await visit.hydrated()
     await saved(page).press('Enter')
     await visit.dialog('In your collection').waitFor()
-    expect(sent(visit, remove)).toEqual([])
+    expect(listSentCalls(visit, remove)).toEqual([])
     await page.keyboard.press('Escape')
     await visit.dialog().waitFor({ state: 'detached' })
     await expect.poll(() => saved(page).evaluate((node) => node === document.activeElement)).toBe(true)
@@ -32,7 +32,7 @@ describe('Add to Collection', () => {
     await visit.dialog('In your collection').getByRole('button', { name: 'Remove' }).click()
     const question = visit.dialog('Are you sure?')
     await question.getByText("You won't be able to revert this!").waitFor()
-    expect(sent(visit, remove)).toEqual([])
+    expect(listSentCalls(visit, remove)).toEqual([])
     await question.getByRole('button', { name: 'Yes, delete it!' }).click()
     const toast = visit.toast('Deleted! Varient has been deleted.')
     await toast.waitFor()
@@ -55,10 +55,10 @@ describe('Add to Collection', () => {
     const visitor = await asVisitor({ origin: site.origin })
     await open(visitor, items.sneaker)
     await visitor.page.waitForLoadState('networkidle')
-    expect(sent(visitor, view)).toEqual([])
+    expect(listSentCalls(visitor, view)).toEqual([])
     const member = await asMember()
     await open(member, items.sneaker)
-    await expect.poll(() => sent(member, view).length).toBe(1)
+    await expect.poll(() => listSentCalls(member, view).length).toBe(1)
   })
 
   test("shows the server's message, or our own when the response has none or is missing", async ({
@@ -73,13 +73,13 @@ describe('Add to Collection', () => {
       await readToast(page, message)
       await page.unroute(`**/api/v1${add}*`)
     }
-    await refused(page, add, 'Your collection is full (1,000 items). Remove one to add another.')
+    await rejectCall(page, add, 'Your collection is full (1,000 items). Remove one to add another.')
     await expectMessage('Your collection is full (1,000 items). Remove one to add another.')
-    await respond(page, add, 202, {})
+    await fulfillCall(page, add, 202, {})
     await expectMessage('Failed to add product to collection.')
-    await respond(page, add, 500, {})
+    await fulfillCall(page, add, 500, {})
     await expectMessage('Something went wrong!')
-    await lost(page, add)
+    await abortCall(page, add)
     await expectMessage('An error occurred while adding to collection.')
   })
 })
@@ -98,19 +98,19 @@ describe('Add to Collection without a login', () => {
       .poll(() => button(page).getAttribute('title'))
       .toBe('Please login to add this product to collection')
     await button(page).press('Enter')
-    expect(sent(visit, add)).toEqual([])
+    expect(listSentCalls(visit, add)).toEqual([])
     await logInHere(visit, account)
     await page.waitForURL(`**${items.sneaker}`)
     const toast = visit.toast('Added to your collection. We saved it after you logged in.')
     await toast.waitFor()
     await saved(page).waitFor()
     await toast.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => sent(visit, remove).length).toBe(1)
+    await expect.poll(() => listSentCalls(visit, remove).length).toBe(1)
     await button(page).waitFor()
     await page.reload()
     await visit.hydrated()
-    await expect.poll(() => sent(visit, view).length).toBeGreaterThan(1)
-    expect(sent(visit, add)).toHaveLength(1)
+    await expect.poll(() => listSentCalls(visit, view).length).toBeGreaterThan(1)
+    expect(listSentCalls(visit, add)).toHaveLength(1)
   })
 
   test('is discarded when the visitor opens another page instead', async ({ asVisitor, site }) => {
@@ -124,8 +124,8 @@ describe('Add to Collection without a login', () => {
     await logInHere(visit, account)
     await page.waitForURL((url) => url.pathname === '/')
     await open(visit, items.sneaker)
-    await expect.poll(() => sent(visit, view).length).toBe(1)
-    expect(sent(visit, add)).toEqual([])
+    await expect.poll(() => listSentCalls(visit, view).length).toBe(1)
+    expect(listSentCalls(visit, add)).toEqual([])
   })
 
   test('is absent without JavaScript', async ({ asVisitor, site }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
@@ -25,8 +25,8 @@ function createTapCounter(page: Page) {
 
 async function expectFullyVisible(page: Page, target: Locator): Promise<void> {
   const { height = 0 } = page.viewportSize() ?? {}
-  await expect.poll(async () => (await boxOf(target)).top).toBeGreaterThanOrEqual(0)
-  await expect.poll(async () => (await boxOf(target)).bottom).toBeLessThanOrEqual(height)
+  await expect.poll(async () => (await getBox(target)).top).toBeGreaterThanOrEqual(0)
+  await expect.poll(async () => (await getBox(target)).bottom).toBeLessThanOrEqual(height)
 }
 
 async function openPastedLink(

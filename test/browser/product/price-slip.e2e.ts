@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { holdCall } from '../support/calls.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
@@ -87,7 +87,7 @@ describe('the price with shipping', () => {
     await page.goto(items.sneaker)
     await hydrated()
     await expect.poll(() => readSlip(page)).toContain('¥294.12')
-    expect((await boxOf(slip(page))).bottom).toBeLessThan(800 - 64)
+    expect((await getBox(slip(page))).bottom).toBeLessThan(800 - 64)
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   })
 })

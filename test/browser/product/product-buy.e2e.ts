@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { boxOf, heightOf } from '../support/box.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { items, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
@@ -13,8 +13,8 @@ describe('Buy', () => {
     await value(page, 'Olive').check()
     await expect.poll(() => buy.innerText()).toContain('¥345.00')
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect.poll(async () => (await boxOf(buy)).bottom).toBeLessThanOrEqual(780)
-    await expect.poll(() => heightOf(buy)).toBeGreaterThanOrEqual(44)
+    await expect.poll(async () => (await getBox(buy)).bottom).toBeLessThanOrEqual(780)
+    await expect.poll(() => getHeight(buy)).toBeGreaterThanOrEqual(44)
   })
 
   test('opens the selected agent', async ({ asVisitor }) => {
@@ -69,7 +69,7 @@ describe('Buy', () => {
       actions.evaluateAll((all) => all.map((action) => Math.round(action.getBoundingClientRect().top)))
     await expect.poll(async () => new Set(await tops()).size).toBe(1)
     // On a wide page its icon is enough.
-    await expect.poll(async () => (await boxOf(actions.last())).width < 50).toBe(width === 1280)
+    await expect.poll(async () => (await getBox(actions.last())).width < 50).toBe(width === 1280)
     await page.getByRole('link', { name: 'Share', exact: true }).waitFor()
   })
 

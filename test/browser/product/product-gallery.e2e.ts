@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { items, lightbox, mainPicture, shownFile, thumbs, title } from '../support/product-page.ts'
 import { test, themes } from '../support/test.ts'
 
@@ -118,7 +118,7 @@ describe('the gallery', () => {
       await hydrated()
       const seal = print(page).getByRole('link', { name: /^QC 5 \d+ \w+ ago/ })
       const [photo, stamp, large] = await Promise.all(
-        [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(boxOf),
+        [print(page).locator('img'), seal.locator('.qc-badge'), mainPicture(page)].map(getBox),
       )
       await expect.poll(() => isLoaded(print(page).locator('img'))).toBe(true)
       const visibleHeight = width === 360 ? height - 64 : height // the bar with Buy
@@ -183,9 +183,9 @@ const isLoaded = (picture: Locator) =>
 
 /** The area of the large photo that the print and its badge cover, in square pixels. */
 async function computeOverlapArea(page: Page): Promise<number> {
-  const large = await boxOf(mainPicture(page))
+  const large = await getBox(mainPicture(page))
   const boxes = await Promise.all(
-    ['.gallery__paper', '.qc-badge'].map((name) => boxOf(print(page).locator(name))),
+    ['.gallery__paper', '.qc-badge'].map((name) => getBox(print(page).locator(name))),
   )
   // Only the part of the badge above the print counts.
   const [paper, badge] = boxes

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items, lightbox, mainPicture, priceOf, title, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
@@ -41,11 +41,11 @@ describe('the product page on a phone', () => {
     await hydrated()
     await bar.getByRole('link', { name: /^Buy .*doesn't buy from Weidian/ }).waitFor()
     await bar.getByRole('button', { name: 'Your haul, 1 item' }).waitFor()
-    const link = await boxOf(bar.locator('a'))
-    expect((await boxOf(bar.getByRole('button').last())).right).toBeLessThanOrEqual(344)
+    const link = await getBox(bar.locator('a'))
+    expect((await getBox(bar.getByRole('button').last())).right).toBeLessThanOrEqual(344)
     for (const part of await bar.locator('a > :is(img, svg, .price)').filter({ visible: true }).all()) {
-      expect((await boxOf(part)).left).toBeGreaterThanOrEqual(link.left)
-      expect((await boxOf(part)).right).toBeLessThanOrEqual(link.right)
+      expect((await getBox(part)).left).toBeGreaterThanOrEqual(link.left)
+      expect((await getBox(part)).right).toBeLessThanOrEqual(link.right)
     }
 
     // An item without information can be added too; the planner asks for its weight.
@@ -62,8 +62,8 @@ describe('the product page on a phone', () => {
     await mainPicture(page).tap()
     const photo = lightbox(page).locator('.yarl__slide_current img.yarl__slide_image')
     await photo.waitFor()
-    const box = await boxOf(photo)
-    const readZoom = async () => Math.round(((await boxOf(photo)).width / box.width) * 10) / 10
+    const box = await getBox(photo)
+    const readZoom = async () => Math.round(((await getBox(photo)).width / box.width) * 10) / 10
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     for (const zoom of [2.5, 1]) {
       await page.mouse.dblclick(x, y) // the event that a browser creates from two taps, at any speed of the machine
@@ -81,10 +81,10 @@ describe('the product page on a phone', () => {
       await page.getByRole('button', { name: 'Align', exact: true }).click()
       const done = page.getByRole('button', { name: 'Done' })
       await done.waitFor()
-      await expect.poll(async () => (await boxOf(page.locator('.comparison-slider'))).top).toBeLessThan(80)
-      expect((await boxOf(page.locator('.comparison-slider'))).top).toBeGreaterThanOrEqual(0)
-      const bar = await boxOf(page.locator('.buy-bar'))
-      expect((await boxOf(done)).bottom, `${height} px`).toBeLessThanOrEqual(bar.top)
+      await expect.poll(async () => (await getBox(page.locator('.comparison-slider'))).top).toBeLessThan(80)
+      expect((await getBox(page.locator('.comparison-slider'))).top).toBeGreaterThanOrEqual(0)
+      const bar = await getBox(page.locator('.buy-bar'))
+      expect((await getBox(done)).bottom, `${height} px`).toBeLessThanOrEqual(bar.top)
     }
   })
 
@@ -93,14 +93,14 @@ describe('the product page on a phone', () => {
     await page.setViewportSize({ width: 740, height: 360 })
     await page.goto(items.sneaker)
     await hydrated()
-    const availablePx = 360 - (await boxOf(page.locator('.buy-bar'))).height
-    expect((await boxOf(mainPicture(page))).height).toBeLessThan(availablePx)
+    const availablePx = 360 - (await getBox(page.locator('.buy-bar'))).height
+    expect((await getBox(mainPicture(page))).height).toBeLessThan(availablePx)
     await page.locator('.lazy-comparison-slider').scrollIntoViewIfNeeded()
     await page.locator('.comparison-slider').waitFor()
-    expect((await boxOf(page.locator('.comparison-slider'))).height).toBeLessThan(availablePx)
+    expect((await getBox(page.locator('.comparison-slider'))).height).toBeLessThan(availablePx)
     await page.locator('#reviews').scrollIntoViewIfNeeded()
     for (const bar of ['.header', '.section-bar'])
-      expect((await boxOf(page.locator(bar))).bottom, bar).toBeLessThan(0)
+      expect((await getBox(page.locator(bar))).bottom, bar).toBeLessThan(0)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf } from '../support/box.ts'
+import { getBox } from '../support/box.ts'
 import { items, lightbox, value } from '../support/product-page.ts'
 import { test } from '../support/test.ts'
 
@@ -100,7 +100,7 @@ describe('the bar of sections', () => {
           .getByRole('link', { name: new RegExp(`^${name}`) })
           .click()
         const heading = page.getByRole('heading', { level: 2, name, exact: true })
-        const distance = async () => (await boxOf(heading)).top - (await boxOf(bar(page))).bottom
+        const distance = async () => (await getBox(heading)).top - (await getBox(bar(page))).bottom
         const message = `${name}, ${width} px`
         await expect.poll(async () => Math.abs((await distance()) - 16), { message }).toBeLessThanOrEqual(16)
       }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { holdCall } from '../support/calls.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/outside-fixture.ts'
@@ -184,7 +184,7 @@ test('no state has axe findings, overflow or layout shift at 360 and 1280 px', a
       await hydrated()
       expect(await axeFindings(page), `${code}, ${width} px`).toEqual([])
       expect(await layoutShift(page), `${code}, ${width} px`).toBeLessThanOrEqual(0.02)
-      await fits(page)
+      await expectNoOverflow(page)
     }
   }
 })

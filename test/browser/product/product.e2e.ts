@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import {
   items,
@@ -294,7 +294,7 @@ describe('the page', () => {
     }
     for (const width of [320, 360, 600, 768, 900, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 

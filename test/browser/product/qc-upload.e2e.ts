@@ -7,7 +7,7 @@ import { testOnOwnSite as test } from '../support/accounts.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { holdCall, lost } from '../support/calls.ts'
+import { abortCall, holdCall } from '../support/calls.ts'
 import { addLine, aPhoto, gallery, item, names, openDialog, tiles, uploads } from '../support/qc-fixture.ts'
 import { widths } from '../support/test.ts'
 
@@ -137,7 +137,7 @@ describe("a member's photos", () => {
   test('can be uploaded again after a failure', async ({ asMember }) => {
     const { page } = await asMember({ allow: [/Failed to load resource/] })
     const dialog = await openDialog(page, 'Add your photos')
-    await lost(page, uploads)
+    await abortCall(page, uploads)
     await gallery(page).setInputFiles([await aPhoto('label.jpg')])
     await tiles(page).getByText("We couldn't add the photo. Please try again.").waitFor()
     await page.unrouteAll()

@@ -4,8 +4,8 @@ import { adminApi } from '../support/admin-api.ts'
 import { hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf } from '../support/box.ts'
-import { holdCall, lost, refused, respond } from '../support/calls.ts'
+import { getBox } from '../support/box.ts'
+import { abortCall, fulfillCall, holdCall, rejectCall } from '../support/calls.ts'
 import { logOut } from '../support/header-menu.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
@@ -45,7 +45,7 @@ describe('a review', () => {
     request.go()
     const toast = visit.toast('Review Submitted!')
     await toast.waitFor()
-    await expect.poll(async () => (await boxOf(toast.locator('.toast'))).middle).toBeCloseTo(640, -1)
+    await expect.poll(async () => (await getBox(toast.locator('.toast'))).middle).toBeCloseTo(640, -1)
     await isEmpty(page)
     expect(posts(visit)).toHaveLength(1)
     await expect.poll(() => submit(page).getAttribute('aria-disabled')).toBe(null)
@@ -135,7 +135,7 @@ describe('a failure', () => {
   test("is shown with the server's or our own message, and the input is kept", async ({ asMember }) => {
     const visit = await asMember({ allow: [/409/, /net::ERR_FAILED/] })
     const page = await open(visit)
-    await refused(page, call, 'Another version of this review is already pending.')
+    await rejectCall(page, call, 'Another version of this review is already pending.')
     await write(page, { text: 'Runs small.', stars: '3 stars' })
     await submit(page).click()
     await visit.toast('Another version of this review is already pending.').waitFor()
@@ -146,12 +146,12 @@ describe('a failure', () => {
     await expect.poll(() => star(page, '3 stars').isChecked()).toBe(true)
 
     await page.unroute(`**/api/v1${call}*`)
-    await lost(page, call)
+    await abortCall(page, call)
     await submit(page).click()
     await visit.toast('Failed to fetch data!').waitFor()
 
     await page.unroute(`**/api/v1${call}*`)
-    await respond(page, call, 202, {})
+    await fulfillCall(page, call, 202, {})
     await submit(page).click()
     await visit.toast('Something went wrong!').waitFor()
     await expect.poll(() => comment(page).inputValue()).toBe('Runs small.')

@@ -9,7 +9,7 @@ import { testOnOwnSite as test } from '../support/accounts.ts'
 import { adminApi, apiAs } from '../support/admin-api.ts'
 import { axeFindings } from '../support/axe.ts'
 import { cleanAtBothWidths, setWidth, stillAtBothWidths } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { items } from '../support/product-page.ts'
 import { widths } from '../support/test.ts'
@@ -221,7 +221,7 @@ describe('Updates', () => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await axeFindings(page)).toEqual([])
-      await fits(page)
+      await expectNoOverflow(page)
     }
     await updates.getByRole('button', { name: 'Mark all as read' }).click()
     await updates.getByText('1 new', { exact: true }).waitFor({ state: 'detached' })
@@ -278,6 +278,6 @@ test('watching causes no layout shift, axe findings or overflow at 360 and 1280 
   await cleanAtBothWidths(page)
   for (const width of widths) {
     await setWidth(page, width)
-    await fits(page)
+    await expectNoOverflow(page)
   }
 })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
-import { card, cards, chargesOf, curve, names, results, shoes, summary } from './results-page.ts'
+import { card, cards, curve, names, readCharges, results, shoes, summary } from './results-page.ts'
 
 test('axe finds nothing in the results at 360 and 1280 px', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
@@ -18,7 +18,7 @@ test('axe finds nothing in the results at 360 and 1280 px', async ({ asVisitor }
   await cleanAtBothWidths(page)
 })
 
-test('axe finds nothing in results by weight alone, and where there are none, at 360 and 1280 px', async ({
+test('axe finds nothing in results by weight only and in empty results, at 360 and 1280 px', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor()
@@ -74,7 +74,7 @@ test('results fit every width', async ({ asVisitor }) => {
     await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
       const cut = await results(page)
         .locator('.receipt__row dd, .weight-summary dd, .option__cost')
         .evaluateAll((all) =>
@@ -85,7 +85,7 @@ test('results fit every width', async ({ asVisitor }) => {
   }
 })
 
-test('without script the lines are listed by price and open to their charges', async ({ asVisitor }) => {
+test('lists the lines by price with their charges, without JavaScript', async ({ asVisitor }) => {
   const { page } = await asVisitor({ javaScript: false })
   await page.goto(shoes)
   await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
@@ -99,12 +99,12 @@ test('without script the lines are listed by price and open to their charges', a
   const line = card(page, 'China-Europe rail line')
   await summary(line).click()
   await line.getByText('Not accepted', { exact: true }).waitFor()
-  await expect.poll(async () => (await chargesOf(line)).at(-1)).toEqual(['Total', '¥116.99'])
+  await expect.poll(async () => (await readCharges(line)).at(-1)).toEqual(['Total', '¥116.99'])
   await page.getByText('Accepts only Clothing; Shoes/Sneakers (with shoe box) not accepted.').waitFor()
   await page.getByText('Duty and tax: VAT applies to every parcel.').waitFor()
 })
 
-test('the curve is there at once where motion is not wanted', async ({ asVisitor }) => {
+test('shows the curve without animation with reduced motion', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ reducedMotion: true })
   await page.goto(shoes)
   await hydrated()

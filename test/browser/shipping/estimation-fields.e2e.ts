@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf, heightOf } from '../support/box.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import {
   calculate,
@@ -25,7 +25,7 @@ async function open(page: Page, hydrated: () => Promise<void>, path = '/estimati
 }
 
 describe('the destination', () => {
-  test('suggests countries by any part of name or code, and none while it is empty', async ({
+  test('suggests countries by any part of name or code, and no country while it is empty', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -39,7 +39,7 @@ describe('the destination', () => {
     await expect
       .poll(() => page.getByRole('option').allInnerTexts())
       .toEqual(['Germany\nDE', 'Algeria\nno line yet', 'Niger\nno line yet', 'Nigeria\nno line yet'])
-    await expect.poll(() => heightOf(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
+    await expect.poll(() => getHeight(page.getByRole('listbox'))).toBeLessThanOrEqual(240)
     await destination(page).fill('holland')
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Netherlands Holland\nNL'])
     await destination(page).fill('')
@@ -51,7 +51,7 @@ describe('the destination', () => {
     await expect.poll(() => focused(page)).toBe('Destination')
   })
 
-  test('that is none is told of without asking, where a link within the site names it', async ({
+  test('is reported as unknown, without a request, when a link of the site contains an unknown country', async ({
     asVisitor,
   }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
@@ -77,7 +77,7 @@ describe('the destination', () => {
     await requestSummary(page).getByText('Germany').waitFor()
   })
 
-  test('keeps letters, cursor and focus while suggestions arrive', async ({ asVisitor }) => {
+  test('keeps text, cursor and focus while suggestions arrive', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/country.json', async (route) => {
@@ -101,7 +101,7 @@ describe('the destination', () => {
     await option(page, /^Germany/).waitFor()
   })
 
-  test('takes over what was typed before the script came', async ({ asVisitor }) => {
+  test('keeps the text that was typed before the script loaded', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     const { promise: hold, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -124,7 +124,7 @@ describe('the destination', () => {
     await expect.poll(() => requestSummary(page).innerText()).toBe('640 g to Germany')
   })
 
-  test('on a phone takes the focus when it is missing, and is a sheet with the same choice', async ({
+  test('is focused on a phone when it is missing, and opens a sheet with the same options', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor(phone)
@@ -172,7 +172,9 @@ describe('the destination', () => {
 })
 
 describe('the categories', () => {
-  test('open with the first group, and a group holds all its kinds', async ({ asVisitor }) => {
+  test('open with the first group, and selecting a group selects all its categories', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await open(page, hydrated)
     await toggle(page).click()
@@ -205,7 +207,7 @@ describe('the categories', () => {
     await expect.poll(async () => (await chips(page)).length).toBe(7)
   })
 
-  test('close on Escape and on a press outside, which still counts', async ({ asVisitor }) => {
+  test('close on Escape and on a press outside, which also has its usual effect', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await open(page, hydrated)
     await toggle(page).click()
@@ -221,7 +223,7 @@ describe('the categories', () => {
     await expect.poll(() => weight(page).inputValue()).toBe('250')
   })
 
-  test('unfold below their groups on a phone, with room for a finger', async ({ asVisitor }) => {
+  test('expand below their groups on a phone, with large targets', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor(phone)
     await open(page, hydrated)
     await toggle(page).tap()
@@ -231,13 +233,13 @@ describe('the categories', () => {
     await page.getByRole('button', { name: 'Shoes', exact: true }).tap()
     await expect.poll(() => clothing.getAttribute('aria-expanded')).toBe('false')
     await page.getByText('Boots', { exact: true }).tap()
-    const remove = () => boxOf(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
+    const remove = () => getBox(page.getByRole('button', { name: 'Remove Shoes/Boots' }))
     await expect.poll(async () => (await remove()).width).toBeGreaterThanOrEqual(44)
     await expect.poll(async () => (await remove()).height).toBeGreaterThanOrEqual(44)
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('reach the answer, and its address', async ({ asVisitor }) => {
+  test('are in the results and their URL', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await open(page, hydrated)
     await choose(page, 'ger', /^Germany/)
@@ -255,7 +257,7 @@ describe('the categories', () => {
   })
 })
 
-test('the keyboard alone goes from the first letter to the answer', async ({ asVisitor }) => {
+test('the form can be filled and sent with the keyboard only', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
   await open(page, hydrated)
   await destination(page).waitFor()

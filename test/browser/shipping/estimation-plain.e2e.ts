@@ -5,8 +5,8 @@ import { calculate, destination, lines, requestSummary, side, weight } from './e
 
 const errors = (page: Page) => page.locator('.estimate-form .err').allInnerTexts()
 
-describe('without script the calculator', () => {
-  test('is a plain form whose answer is a page', async ({ asVisitor }) => {
+describe('the calculator without JavaScript', () => {
+  test('is a plain form whose results are a page', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/estimation')
     await destination(page).fill('germany')
@@ -45,7 +45,7 @@ describe('without script the calculator', () => {
     await expect.poll(() => lines(page).count()).toBe(0)
   })
 
-  test('keeps what was typed and says what is wrong beside it', async ({ asVisitor }) => {
+  test('keeps the typed values and reports errors beside the fields', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/estimation')
     await calculate(page).click()
@@ -66,7 +66,7 @@ describe('without script the calculator', () => {
     await expect.poll(() => side(page, 'Length').inputValue()).toBe('1,5,5')
   })
 
-  test('has no control that needs one', async ({ asVisitor }) => {
+  test('has no control that needs JavaScript', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/estimation?features=202')
     const buttons = await page.locator('main button').all()

@@ -1,6 +1,16 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/test.ts'
-import { card, cards, chargesOf, curve, minorOf, names, results, shoes, summary } from './results-page.ts'
+import {
+  card,
+  cards,
+  curve,
+  names,
+  parseMinorUnits,
+  readCharges,
+  results,
+  shoes,
+  summary,
+} from './results-page.ts'
 
 describe('the charges of a known parcel', () => {
   test('by the scale: 25 and 1.24 times 53, and 25 of fees; by volume: 1,795.2 g, rounded up to 2,000, four times 500 and 24.5 % of fuel', async ({
@@ -10,7 +20,7 @@ describe('the charges of a known parcel', () => {
     await page.goto(shoes)
     const line = card(page, 'YunExpress Direct (general goods)') // the cheapest, which is open
     await expect
-      .poll(() => chargesOf(line))
+      .poll(() => readCharges(line))
       .toEqual([
         ['Base fee', '¥25.00'],
         ['1.240 kg at ¥53.00', '¥65.72'],
@@ -26,7 +36,7 @@ describe('the charges of a known parcel', () => {
     const byVolume = card(page, 'FedEx International Priority')
     await summary(byVolume).click()
     await expect
-      .poll(() => chargesOf(byVolume))
+      .poll(() => readCharges(byVolume))
       .toEqual([
         ['First 500 g', '¥163.87'],
         ['Next 500 g, 3 x ¥42.06', '¥126.18'],
@@ -56,10 +66,12 @@ describe('the charges of a known parcel', () => {
         .waitFor()
       await expect.poll(() => cards(page).count()).toBe(12)
       for (const line of await cards(page).all()) {
-        const rows = await chargesOf(line)
+        const rows = await readCharges(line)
         const total = rows.pop()
         expect(total?.[0]).toBe('Total')
-        expect(rows.reduce((sum, [, amount]) => sum + minorOf(amount), 0)).toBe(minorOf(total?.[1] ?? ''))
+        expect(rows.reduce((sum, [, amount]) => sum + parseMinorUnits(amount), 0)).toBe(
+          parseMinorUnits(total?.[1] ?? ''),
+        )
         await expect
           .poll(() => line.locator('summary .price > span[aria-hidden]').first().textContent())
           .toBe(total?.[1])
@@ -70,7 +82,7 @@ describe('the charges of a known parcel', () => {
 })
 
 describe('the list', () => {
-  test('marks the cheapest and the fastest line, is sorted by price, by days and by the price of a kilogram, and narrowed by what lines take', async ({
+  test('marks the cheapest and the fastest line, can be sorted by price, days and price per kilogram, and filtered by accepted goods', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -155,7 +167,7 @@ describe('the list', () => {
     await page.getByRole('heading', { name: '3 of 12 lines ¥116.99–219.59' }).waitFor()
   })
 
-  test('opens by keyboard, one line at a time or several, and says what a line takes and where its figures come from', async ({
+  test('opens one or several lines by keyboard, and shows the accepted goods and the sources of the prices', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -191,7 +203,7 @@ describe('the list', () => {
 })
 
 describe('a rough estimate', () => {
-  test('is said once above the lines where all of them are, and on its rows where they differ', async ({
+  test('is stated once above the lines when it applies to all, otherwise on each row', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor()
@@ -212,7 +224,7 @@ describe('a rough estimate', () => {
 })
 
 describe('lines that do not take the parcel', () => {
-  test('for some goods only stand below the rule with their reason and no badge when no category was chosen', async ({
+  test('because they accept some goods only are below the rule with their reason and no badge when no category was chosen', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -240,7 +252,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('estimate-length')
   })
 
-  test('stand below the rule with their reason, with nothing to open', async ({ asVisitor }) => {
+  test('are below the rule with their reason, without details', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto(shoes)
     await page.getByRole('heading', { name: 'Not for shoes' }).waitFor()
@@ -251,7 +263,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => refused.getByText('¥').count()).toBe(0)
   })
 
-  test('are the only ones for a parcel that no line takes', async ({ asVisitor }) => {
+  test('are the whole list for a parcel that no line takes', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=90000')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
@@ -263,7 +275,7 @@ describe('lines that do not take the parcel', () => {
     await expect.poll(() => page.getByRole('heading', { name: 'What more weight costs' }).count()).toBe(0)
   })
 
-  test('are none where no line goes', async ({ asVisitor }) => {
+  test('are not shown when no line goes to the country', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=AQ&weight=500')
     await page.getByRole('heading', { name: 'No Shipping data available' }).waitFor()
@@ -273,7 +285,7 @@ describe('lines that do not take the parcel', () => {
 })
 
 describe('what an estimate leaves out', () => {
-  test('is said below it, and what is known of duty, with its date and source', async ({ asVisitor }) => {
+  test('is stated below it, with the note on duty, its date and its source', async ({ asVisitor }) => {
     const { page } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240')
     for (const text of [

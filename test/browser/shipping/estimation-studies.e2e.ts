@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 import { card, curve, results, shoes, summary, volume } from './results-page.ts'
 
 describe('the weight curve', () => {
-  test('is not there when its figures do not come, asks again, and says where the next step of the opened line is', async ({
+  test('is absent when its data fails to load, can be requested again, and shows the next price step of the opened line', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ allow: [/tariffs/] })
@@ -29,7 +29,7 @@ describe('the weight curve', () => {
       await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(text)
   })
 
-  test('can be read as figures, and shows any line that takes the parcel, and all of them behind it', async ({
+  test('can be read as a table, and shows any line that takes the parcel, with all others behind it', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -61,7 +61,9 @@ describe('the weight curve', () => {
 })
 
 describe('volumetric or real', () => {
-  test('says what the shoe box costs on the opened line, and estimates without it', async ({ asVisitor }) => {
+  test('shows the cost of the shoe box on the opened line, and an estimate without it', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
@@ -89,7 +91,7 @@ describe('volumetric or real', () => {
 })
 
 describe('the shown currency', () => {
-  test('is the charged one where another text is stored, and kept on the device, with the day of its rates', async ({
+  test('is the charged currency when the stored one is invalid, is stored on the device, and shows the day of its rates', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -114,7 +116,7 @@ describe('the shown currency', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('CNY')
   })
 
-  test('gives the amounts of the call', async ({ asVisitor, origin }) => {
+  test('shows the amounts of the API', async ({ asVisitor, origin }) => {
     const body = { destination: 'DE', weight: 1240, length: 34, width: 22, height: 12, features: '202' }
     const data = await apiOf({ origin })<ShippingOption[]>('POST /get_estimation', {
       body: { ...body, currency: 'USD' },

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 import { readToast } from '../support/toast.ts'
@@ -22,7 +22,7 @@ const main = (page: Page) => page.getByRole('main')
 const errors = (page: Page) => page.locator('.estimate-form .err').allInnerTexts()
 
 describe('the calculator', () => {
-  test('answers at an address of its own, empties the form and says what was asked', async ({
+  test('shows results at their own URL, empties the form and describes the request', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()
@@ -50,7 +50,7 @@ describe('the calculator', () => {
     await lines(page).waitFor()
   })
 
-  test('Edit puts the question back', async ({ asVisitor }) => {
+  test('Edit fills the form with the request', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/estimation?destination=DE&weight=1240&length=34&width=22&height=12&features=202')
     await hydrated()
@@ -75,7 +75,7 @@ describe('the calculator', () => {
     }
   })
 
-  test('begins with what an address brings of a question', async ({ asVisitor }) => {
+  test('fills the form with the values of the URL', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/estimation?weight=800&length=30')
     await hydrated()
@@ -84,7 +84,7 @@ describe('the calculator', () => {
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   })
 
-  test('says beside each field what is wrong, and goes to the first; typed and not chosen is no country', async ({
+  test('shows an error beside each field and focuses the first; a typed text that was not chosen is no country', async ({
     asVisitor,
   }) => {
     const { page, hydrated, apiCalls } = await asVisitor()
@@ -126,7 +126,7 @@ describe('the calculator', () => {
     expect(apiCalls.filter((line) => line.includes('get_estimation'))).toEqual([])
   })
 
-  test('quick weights fill the weight, and chosen goods add a guess', async ({ asVisitor }) => {
+  test('fills the weight by quick weights, and suggests one for the chosen goods', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/estimation?features=202,102')
     await hydrated()
@@ -145,7 +145,7 @@ describe('the calculator', () => {
       .waitFor()
   })
 
-  test('begins with the last country, and offers it again once it was deleted', async ({ asVisitor }) => {
+  test('starts with the last country, and suggests it again after it was deleted', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: 'PE' } })
     await page.goto('/estimation')
     await hydrated()
@@ -161,7 +161,7 @@ describe('the calculator', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
   })
 
-  test('begins with the country that the device tells, says so, and keeps no guess as a choice', async ({
+  test('starts with the country guessed from the device, says so, and does not store the guess', async ({
     asVisitor,
   }) => {
     for (const width of widths) {
@@ -191,7 +191,7 @@ describe('the calculator', () => {
     }
   })
 
-  test('a stored country that is none stands nowhere', async ({ asVisitor }) => {
+  test('ignores an unknown stored country', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: '<b>' } })
     await page.goto('/estimation')
     await hydrated()
@@ -202,8 +202,8 @@ describe('the calculator', () => {
   })
 })
 
-describe('an answer', () => {
-  test('of a later question takes the place of one that is on its way', async ({ asVisitor }) => {
+describe('a response', () => {
+  test('to a later request replaces an earlier pending one', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ allow: [/ERR_ABORTED/] })
     const hold: Route[] = []
     await page.route(call, (route) =>
@@ -226,7 +226,7 @@ describe('an answer', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=2222')
   })
 
-  test('that fails says so and leaves the form as it is', async ({ asVisitor }) => {
+  test('that fails is reported and does not change the form', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ allow: [/Failed to load resource/] })
     for (const [body, status, text] of [
       [
@@ -281,14 +281,14 @@ describe('the screen', () => {
     },
   )
 
-  test('fits every width, with the list of categories open and with an answer', async ({ asVisitor }) => {
+  test('fits every width, with the list of categories open and with results', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     // Where there is no room beside a field, the page is another one.
     for (const sizes of [[320], [640, 999, 1000, 1920]] as const) {
       const fitsAll = async () => {
         for (const width of sizes) {
           await page.setViewportSize({ width, height: 800 })
-          await fits(page)
+          await expectNoOverflow(page)
         }
       }
       await page.setViewportSize({ width: sizes[0], height: 800 })

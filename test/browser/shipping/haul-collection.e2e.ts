@@ -1,16 +1,16 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
-import { keep } from '../support/collection-page.ts'
+import { saveItems } from '../support/collection-page.ts'
 import { main, row } from './haul-page.ts'
 
 const sneaker = { productCode: '9900661650', storeName: 'weidian' }
 const bag = { productCode: '990000586007', storeName: '1688' }
 
 describe('the haul planner of a member', () => {
-  test('lets him choose what to take', async ({ asMember }) => {
+  test('lets the member choose items of the collection', async ({ asMember }) => {
     const member = await asMember({ width: 360 })
-    await keep(member, sneaker, bag)
+    await saveItems(member, sneaker, bag)
     const { page } = member
     await page.goto('/haul')
     await page.getByRole('button', { name: 'From your collection' }).click()
@@ -26,7 +26,10 @@ describe('the haul planner of a member', () => {
   })
 })
 
-test('a visitor is asked to log in for his collection, and comes back', async ({ asVisitor, site }) => {
+test('a visitor who opens the collection logs in first, and returns to the planner', async ({
+  asVisitor,
+  site,
+}) => {
   const { page } = await asVisitor({ origin: site.origin })
   await page.goto('/haul')
   await main(page).getByText('to add items from your collection.').waitFor()

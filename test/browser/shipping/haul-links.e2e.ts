@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { HaulItem } from '#features/haul/haul.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { test } from '../support/test.ts'
 import { addField, createStoredHaul, editFold, goods, main, openHaul, row } from './haul-page.ts'
 
@@ -51,10 +51,8 @@ async function holdBackTabs(page: Page): Promise<void> {
   })
 }
 
-describe('the planner’s end', () => {
-  test('stands first where the list is ready to be bought; what is to be completed stays open', async ({
-    asVisitor,
-  }) => {
+describe('the links to buy a haul', () => {
+  test('are first when the list is complete; an incomplete list stays open', async ({ asVisitor }) => {
     const { page } = await asVisitor({ stored })
     await page.goto('/haul')
     await page.getByRole('heading', { name: 'Buy the three' }).waitFor()
@@ -75,7 +73,7 @@ describe('the planner’s end', () => {
     await expect.poll(() => addField(page).count()).toBe(0)
   })
 
-  test('copies the links that the API answers for the agent', async ({ asVisitor }) => {
+  test('are copied as the API returns them for the agent', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored })
     const page = await openHaul(visit)
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -86,7 +84,7 @@ describe('the planner’s end', () => {
     await expect.poll(async () => (await clipboard(page)).split('\n')).toEqual(convertedLinks)
   })
 
-  test('opens all of them, and where the browser holds tabs back, the rest one by one', async ({
+  test('are opened all at once; those that the browser blocks are opened one by one', async ({
     asVisitor,
   }) => {
     const visit = await asVisitor({ stored })
@@ -104,7 +102,7 @@ describe('the planner’s end', () => {
     await page.getByRole('button', { name: 'Open the other two' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 800 })
-    await fits(page)
+    await expectNoOverflow(page)
 
     await page.getByRole('link', { name: /^Open ?: Item 9900280375/ }).click()
     await page.getByRole('link', { name: /^Open again ?: Item 9900280375/ }).waitFor()
@@ -113,7 +111,7 @@ describe('the planner’s end', () => {
     await page.getByRole('button', { name: 'Open three on KakoBuy' }).waitFor()
   })
 
-  test('offers another agent for what the agent does not buy', async ({ asVisitor }) => {
+  test('name another agent for items that the agent does not buy', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: { ...stored, platform: 'CNFans' } })
     const page = await openHaul(visit)
     await page.getByRole('button', { name: 'Open it on CNFans' }).waitFor()
@@ -122,7 +120,7 @@ describe('the planner’s end', () => {
     await visit.dialog('Select an agent').waitFor()
   })
 
-  test('goes to the converter and back with the same items, each once', async ({ asVisitor }) => {
+  test('lead to the converter and back with the same items, each once', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored })
     const page = await openHaul(visit)
     await page.getByRole('link', { name: /^Convert links/ }).click()

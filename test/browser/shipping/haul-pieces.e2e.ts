@@ -17,7 +17,7 @@ const items = goods
 const countIn = (part: Locator) =>
   expect.poll(async () => Number(/(\d+) (?:items|pieces)/.exec((await part.textContent()) ?? '')?.[1]))
 
-test('a haul counts its pieces, not its rows: on tray, tab, button, sheets, planner, receipt and collection', async ({
+test('shows the number of pieces, not of rows, on tray, tab, button, sheets, planner, receipt and collection', async ({
   asMember,
 }) => {
   const visit = await asMember({ width: 390, stored: { ...createStoredHaul('DE', items), country: 'DE' } })

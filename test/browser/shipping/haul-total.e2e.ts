@@ -4,8 +4,8 @@ import { type Member, test } from '../support/accounts.ts'
 import { fitsEveryWidth } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { lost } from '../support/calls.ts'
-import { cards, keep, open } from '../support/collection-page.ts'
+import { abortCall } from '../support/calls.ts'
+import { cards, open, saveItems } from '../support/collection-page.ts'
 import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { widths } from '../support/test.ts'
@@ -26,12 +26,12 @@ const amountIn = (text: string | null) => /¥\d+\.\d\d/.exec(text ?? '')?.[0]
 
 /** Three items for later, of which two weigh 860 and 245 g. */
 async function openThree(visit: Member): Promise<Page> {
-  await keep(visit, withoutWeight, tee, sneaker)
+  await saveItems(visit, withoutWeight, tee, sneaker)
   return open(visit, '/collection')
 }
 
 describe('the one list of haul and collection', () => {
-  test('shows the total of tray and planner, and plans what is in the haul and nothing else', async ({
+  test('shows the same total as tray and planner, and plans only the items in the haul', async ({
     asMember,
   }) => {
     const visit = await asMember({ stored: toGermany })
@@ -60,7 +60,7 @@ describe('the one list of haul and collection', () => {
     await page.getByRole('button', { name: 'Edit 2 items' }).waitFor()
   })
 
-  test('says one amount in the visitor’s currency in tray, sheet, collection and receipt', async ({
+  test('shows the same amount in the visitor’s currency in tray, sheet, collection and receipt', async ({
     asMember,
   }) => {
     const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany }, width: 390 })
@@ -86,7 +86,9 @@ describe('the one list of haul and collection', () => {
     await expect.poll(() => sheet.textContent()).toBe(amount)
   })
 
-  test('moves an item between its states, and the focus follows by keys', async ({ asMember }) => {
+  test('moves an item between its two lists, and the focus follows when keys are used', async ({
+    asMember,
+  }) => {
     const visit = await asMember({ stored: toGermany })
     const page = await openThree(visit)
     await toggle(page, 'Low court').press('Enter')
@@ -101,7 +103,7 @@ describe('the one list of haul and collection', () => {
     await total(page).getByText('Nothing in the haul yet').waitFor()
   })
 
-  test('holds what is in the haul without being saved, and saves it for later', async ({ asMember }) => {
+  test('contains items of the haul that are not saved, and saves them for later', async ({ asMember }) => {
     const visit = await asMember({ stored: toGermany })
     const { page } = visit
     await open(visit, '/popular')
@@ -115,7 +117,7 @@ describe('the one list of haul and collection', () => {
     await group(page, 'For later').getByRole('heading', { name: 'Low court' }).waitFor()
   })
 
-  test('deletes a saved item from the haul too, and takes both back', async ({ asMember }) => {
+  test('deletes a saved item from the haul too, and undoes both', async ({ asMember }) => {
     const visit = await asMember({ stored: toGermany })
     const page = await openThree(visit)
     await toggle(page, 'Low court').click()
@@ -128,7 +130,7 @@ describe('the one list of haul and collection', () => {
     await group(page, 'In the haul').getByRole('heading', { name: 'Low court' }).waitFor()
   })
 
-  test('takes a typed item out with a way back', async ({ asMember }) => {
+  test('removes a typed item, with Undo', async ({ asMember }) => {
     const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany } })
     const page = await open(visit, '/collection')
     await expect.poll(() => cards(page).count()).toBe(5)
@@ -137,7 +139,7 @@ describe('the one list of haul and collection', () => {
     await page.getByRole('heading', { name: 'Plush bear' }).waitFor()
   })
 
-  test('asks for the country only where none is known', async ({ asMember }) => {
+  test('asks for the country only when none is stored or guessed', async ({ asMember }) => {
     const visit = await asMember({ stored: createStoredHaul('') })
     const page = await open(visit, '/collection')
     await total(page).getByRole('button', { name: 'Choose a country to see the price' }).press('Enter')
@@ -147,23 +149,23 @@ describe('the one list of haul and collection', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('country'))).toBe('DE')
   })
 
-  test('says when nothing takes it, and when it knows no weight', async ({ asMember }) => {
+  test('reports when no line takes the items, and when no weight is known', async ({ asMember }) => {
     const visit = await asMember({ stored: { ...createStoredHaul('AQ'), country: 'AQ' } })
     const page = await open(visit, '/collection')
     await total(page).getByText('No shipping line goes to Antarctica yet.', { exact: true }).waitFor()
     const visitor = await asMember({ stored: toGermany })
-    await keep(visitor, withoutWeight)
+    await saveItems(visitor, withoutWeight)
     const other = await open(visitor, '/collection')
     await toggle(other, '').click()
     await total(other).getByText("We don't know what these items weigh yet.", { exact: true }).waitFor()
   })
 
-  test('tells of prices that do not come, and asks again', async ({ asMember }) => {
+  test('reports prices that failed to load, and requests them again', async ({ asMember }) => {
     const visit = await asMember({
       stored: { ...createStoredHaul('DE'), ...toGermany },
       allow: [/net::ERR_FAILED/],
     })
-    await lost(visit.page, tariffs)
+    await abortCall(visit.page, tariffs)
     const page = await open(visit, '/collection')
     await total(page).getByText('Failed to fetch data!', { exact: true }).waitFor()
     await page.unroute(`**/api/v1${tariffs}*`)
@@ -171,12 +173,12 @@ describe('the one list of haul and collection', () => {
     await total(page).getByText('With shipping to Germany').waitFor()
   })
 
-  test('moves nothing and is free of faults at 360 and 1280 px, and fits every width', async ({
+  test('has no layout shift or axe findings at 360 and 1280 px, and fits every width', async ({
     asMember,
   }) => {
     const visit = await asMember({ stored: { ...createStoredHaul('DE'), ...toGermany } })
     const { page } = visit
-    await keep(visit, withoutWeight, tee, sneaker)
+    await saveItems(visit, withoutWeight, tee, sneaker)
     for (const width of widths) {
       await setWidth(page, width)
       await open(visit, '/collection')

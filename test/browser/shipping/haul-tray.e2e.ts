@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import { createStoredHaul, planned } from './haul-page.ts'
@@ -10,7 +10,7 @@ const sneaker = 'Low court sneaker with suede toe'
 const focused = () => document.activeElement?.className
 
 describe('the haul tray', () => {
-  test('appears with the first item, follows to the next page, opens, and gives the focus back', async ({
+  test('appears with the first item, stays on the next page, opens, and restores the focus', async ({
     asVisitor,
   }) => {
     const visit = await asVisitor({ stored: { country: 'DE' } })
@@ -44,7 +44,9 @@ describe('the haul tray', () => {
     await expect.poll(() => tray.count()).toBe(0)
   })
 
-  test('shows the planner’s total, moves nothing, and is away in a low window', async ({ asVisitor }) => {
+  test('shows the planner’s total, causes no layout shift, and is hidden in a low window', async ({
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ stored: { ...createStoredHaul('BR'), country: 'BR' } })
     const { page } = visit
     for (const width of [360, 1280]) {
@@ -61,12 +63,12 @@ describe('the haul tray', () => {
       expect(await axeFindings(page), `${width} px`).toEqual([])
     }
     await page.setViewportSize({ width: 320, height: 800 })
-    await fits(page)
+    await expectNoOverflow(page)
     await page.setViewportSize({ width: 640, height: 400 })
     await expect.poll(() => page.locator('.haul-tray').isVisible()).toBe(false)
   })
 
-  test('is a tab in the margin of a wide page, where it covers nothing', async ({ asVisitor }) => {
+  test('is a tab in the margin of a wide page, and covers nothing', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: { ...createStoredHaul('DE'), country: 'DE' } })
     const { page } = visit
     await page.goto('/popular')
@@ -80,9 +82,9 @@ describe('the haul tray', () => {
       await page.setViewportSize({ width, height: 900 })
       const tab = page.locator('.haul-tray__tab')
       await tab.waitFor()
-      const box = await boxOf(tab)
+      const box = await getBox(tab)
       expect([width, Math.round(box.right - box.left)]).toEqual([width, tabWidth])
-      const card = await boxOf(page.getByRole('main').getByRole('listitem').nth(3))
+      const card = await getBox(page.getByRole('main').getByRole('listitem').nth(3))
       expect(card.right).toBeLessThanOrEqual(box.left)
     }
     await page.setViewportSize({ width: 1099, height: 900 })
@@ -108,7 +110,7 @@ describe('the haul tray', () => {
     await page.getByRole('button', { name: 'Your haul, 1 item' }).waitFor()
   })
 
-  test('is told of what another tab adds', async ({ asVisitor }) => {
+  test('shows items that are added in another tab', async ({ asVisitor }) => {
     const { page, context } = await asVisitor({ stored: { country: 'DE' } })
     await page.goto('/tools')
     const other = await context.newPage()

@@ -4,7 +4,7 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { setStorage } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { boxOf, fits } from '../support/box.ts'
+import { expectNoOverflow, getBox } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import {
@@ -27,7 +27,7 @@ const withoutCommas = (text: string) => text.replaceAll(',', '')
 const focused = () => document.activeElement?.textContent
 
 describe('the haul planner', () => {
-  test('takes an item by its link, with what is known of it', async ({ asVisitor }) => {
+  test('adds an item by its link, with its known data', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openHaul(visit)
     await expect.poll(() => page.title()).toBe('Haul planner · Chopmark')
@@ -51,13 +51,13 @@ describe('the haul planner', () => {
       .waitFor()
   })
 
-  test('says how to add an item once, in the field', async ({ asVisitor }) => {
+  test('explains once, in the field, how to add an item', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor())
     await page.getByPlaceholder('Paste a link, or type "scarf"').waitFor()
     await expect.poll(() => main(page).getByText('scarf').count()).toBe(0)
   })
 
-  test('takes an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
+  test('adds an item by its name, asks for its weight, and plans it', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor())
     await addItem(page, 'Knitted scarf')
     const item = row(page, 'Knitted scarf')
@@ -80,7 +80,7 @@ describe('the haul planner', () => {
     await main(page).getByText('One parcel is cheapest').waitFor()
   })
 
-  test('splits the haul as the engine does, and says what it saves', async ({ asVisitor }) => {
+  test('splits the haul as the engine does, and shows the saving', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     const plan = await planned(page, 'BR')
@@ -111,7 +111,7 @@ describe('the haul planner', () => {
     const receipt = page.getByRole('region', { name: 'This haul, in three parcels' })
     await receipt.getByText('Operation fee, 3 x ¥15.00').waitFor()
     const amounts = (await receipt.locator('dd').allInnerTexts()).map((text) => Number(text.slice(1)) * 100)
-    const sum = amounts.slice(0, -1).reduce((all, one) => all + one, 0)
+    const sum = amounts.slice(0, -1).reduce((total, amount) => total + amount, 0)
     expect(Math.round(sum)).toBe(Math.round(amounts.at(-1) ?? 0))
     await receipt.getByText('Goods, 7 pieces, 4 without a price').waitFor()
     await receipt.getByText('Each parcel is declared separately and may arrive on a different day.').waitFor()
@@ -127,7 +127,7 @@ describe('the haul planner', () => {
     await more.getByText(/^One parcel can take \d+ g more at no extra cost \(up to [\d,]+ g\)\.$/).waitFor()
   })
 
-  test('follows every change, and keeps the list', async ({ asVisitor }) => {
+  test('updates the plan after every change, and stores the list', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     await page.getByRole('button', { name: 'Change: Plush bear' }).click()
@@ -147,7 +147,7 @@ describe('the haul planner', () => {
     await main(page).getByText('10 days · 0% packing').waitFor()
   })
 
-  test('keeps its answer whole below the header while one scrolls, at every width', async ({ asVisitor }) => {
+  test('shows its whole result below the header while scrolling, at every width', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: createStoredHaul('BR') }))
     await planStatus(page, 'Three parcels').waitFor()
     for (const width of [390, 950, 1280]) {
@@ -155,13 +155,13 @@ describe('the haul planner', () => {
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
       const hidden = async () =>
-        (await boxOf(page.getByRole('banner'))).bottom -
-        (await boxOf(page.locator('.plan-answer__words'))).top
+        (await getBox(page.getByRole('banner'))).bottom -
+        (await getBox(page.locator('.plan-answer__words'))).top
       await expect.poll(async () => Math.abs(await hidden()), { message: `${width} px` }).toBeLessThan(1)
     }
   })
 
-  test('takes an item out, puts it back, and the focus stays in the list', async ({ asVisitor }) => {
+  test('removes an item, restores it by Undo, and keeps the focus in the list', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const page = await openHaul(visit)
     await page.getByRole('button', { name: 'Remove: Plain T-shirt' }).click()
@@ -178,7 +178,7 @@ describe('the haul planner', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('haul-add')
   })
 
-  test('names what cannot be sent, with every line’s reasons, says so when no line is fast enough, and when it searched instead of comparing everything', async ({
+  test('names items that cannot be sent with the reasons of every line, and says when no line is fast enough and when not all plans were compared', async ({
     asVisitor,
   }) => {
     const spray = { ...scarf, id: 9, name: 'Hair spray', grams: 300, category: '606' }
@@ -193,8 +193,8 @@ describe('the haul planner', () => {
     await openHaul(visit)
     await main(page).getByText('No line reaches Brazil within 3 days').waitFor()
 
-    const thing = (id: number) => ({ ...scarf, id, name: `Thing ${id}`, grams: 200 + 37 * id })
-    const many = Array.from({ length: 16 }, (_none, id) => thing(id))
+    const createScarf = (id: number) => ({ ...scarf, id, name: `Thing ${id}`, grams: 200 + 37 * id })
+    const many = Array.from({ length: 16 }, (_none, id) => createScarf(id))
     await setStorage(page, { stored: createStoredHaul('DE', many) })
     await openHaul(visit)
     await main(page)
@@ -244,7 +244,7 @@ describe('a shared haul', () => {
     await expect.poll(() => new URL(other.url()).search).toBe('')
   })
 
-  test('becomes one’s own with the first change, which can be undone', async ({ asVisitor }) => {
+  test('becomes the visitor’s own with the first change, which can be undone', async ({ asVisitor }) => {
     const address =
       buildHaulUrl({ destination: 'BR', packingPercent: 8, withinDays: null, items: goods }, '') ?? ''
     const visit = await asVisitor({ stored: createStoredHaul('US', goods.slice(0, 1)) })
@@ -257,7 +257,7 @@ describe('a shared haul', () => {
     await main(page).getByText('1 item, 860 g').waitFor()
   })
 
-  test('is refused gracefully when its address holds none', async ({ asVisitor }) => {
+  test('is reported as missing when its URL contains none', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     const codes = ['2abc', '1', '1%3Cscript%3E', `1${'A'.repeat(1900)}`, '1REUJOTkJ', 'javascript:alert(1)']
     const texts = ["We couldn't read the haul in this link.", '7 items, 3,225 g']
@@ -268,7 +268,7 @@ describe('a shared haul', () => {
     }
   })
 
-  test('says so when it does not fit into a link', async ({ asVisitor }) => {
+  test('reports when it does not fit into a link', async ({ asVisitor }) => {
     const many = Array.from({ length: 40 }, (_none, id) => ({
       ...scarf,
       id,
@@ -280,8 +280,8 @@ describe('a shared haul', () => {
   })
 })
 
-describe('how it is used', () => {
-  test('by the keyboard alone', async ({ asVisitor }) => {
+describe('the haul planner in other environments', () => {
+  test('works with the keyboard only', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ stored: { country: 'DE' } }))
     await addField(page).focus()
     await page.keyboard.type('Wallet')
@@ -301,7 +301,7 @@ describe('how it is used', () => {
     await planStatus(page, 'One parcel').waitFor()
   })
 
-  test('on a phone, with items folded to a line', async ({ asVisitor }) => {
+  test('works on a phone, with items collapsed to one line', async ({ asVisitor }) => {
     const page = await openHaul(await asVisitor({ width: 360, stored: createStoredHaul('BR') }))
     const item = row(page, 'Plain T-shirt')
     await item.getByText('3 x 245 g').waitFor()
@@ -312,7 +312,7 @@ describe('how it is used', () => {
     await item.getByText('3 x 300 g').waitFor()
   })
 
-  test('without script it says what it does and leads to the calculator', async ({ asVisitor }) => {
+  test('explains itself without JavaScript and links to the calculator', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/haul')
     await page.getByText('It runs in your browser and needs JavaScript.').waitFor()
@@ -320,7 +320,9 @@ describe('how it is used', () => {
     await page.getByRole('heading', { level: 1, name: 'Shipping Calculator' }).waitFor()
   })
 
-  test('is still and clean for axe at 360 and 1280 px, and fits every width', async ({ asVisitor }) => {
+  test('has no layout shift or axe findings at 360 and 1280 px, and fits every width', async ({
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ stored: createStoredHaul('BR') })
     for (const { width, others } of [
       { width: 360, others: [320, 600] },
@@ -334,7 +336,7 @@ describe('how it is used', () => {
       expect(await axeFindings(page), `${width} px`).toEqual([])
       for (const other of others) {
         await page.setViewportSize({ width: other, height: 800 })
-        await fits(page)
+        await expectNoOverflow(page)
       }
     }
   })

@@ -11,13 +11,13 @@ export const names = (page: Page) =>
   cards(page)
     .locator('.option__name')
     .evaluateAll((all) => all.map((name) => name.firstChild?.textContent ?? ''))
-export const summary = (one: Locator) => one.locator('> summary')
+export const summary = (line: Locator) => line.locator('> summary')
 export const curve = (page: Page) => page.getByRole('region', { name: 'What more weight costs' })
 export const volume = (page: Page) => page.getByRole('region', { name: 'Actual or volumetric weight?' })
 
-/** The rows of a card's charge table, as they are read. */
-export async function chargesOf(one: Locator): Promise<[label: string, amount: string][]> {
-  return one
+/** The rows of a card's charge table, as label and amount. */
+export async function readCharges(line: Locator): Promise<[label: string, amount: string][]> {
+  return line
     .locator('.receipt dl > div')
     .evaluateAll((rows) =>
       rows.map((row) => [
@@ -28,6 +28,6 @@ export async function chargesOf(one: Locator): Promise<[label: string, amount: s
 }
 
 /** An amount as whole smallest units: '¥386.11' is 38611, 'JPY 9117' is 9117. */
-export function minorOf(amount: string): number {
+export function parseMinorUnits(amount: string): number {
   return Number(amount.replace(/[^\d]/g, ''))
 }

@@ -20,7 +20,7 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 describe('the agent of a visitor without a choice', () => {
-  test('is the default one, in the bytes of the page', async ({ asVisitor }) => {
+  test('is the default agent, in the HTML of the page', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto(weidianItem)
     const buy = page.getByRole('link', { name: /^Buy.* on KakoBuy, opens in a new tab$/ }).first()
@@ -35,7 +35,7 @@ describe('the agent of a visitor without a choice', () => {
     await expect.poll(() => switchButton(page).isVisible()).toBe(false)
   })
 
-  test('is stored once the page has loaded, in the place of one that is gone, no name, or brings another image', async ({
+  test('is stored after the page has loaded, and replaces a stored one that is closed, invalid or has an old image', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor()
@@ -54,7 +54,7 @@ describe('the agent of a visitor without a choice', () => {
     }
   })
 
-  test('gives way to the stored one, whose image is refreshed', async ({ asVisitor }) => {
+  test('is replaced by the stored agent, whose image is refreshed', async ({ asVisitor }) => {
     const { page } = await asVisitor({ stored: { platform: 'MuleBuy', platform_img: '/agents/old.svg' } })
     await page.goto('/popular')
     await expect.poll(() => stored(page)).toEqual(['MuleBuy', '/agents/mulebuy.svg'])
@@ -64,7 +64,7 @@ describe('the agent of a visitor without a choice', () => {
 })
 
 describe('the agent picker', () => {
-  test('lists every agent, the chosen one marked; Escape, icon and backdrop change nothing, a press chooses', async ({
+  test('lists every agent and marks the preferred one; Escape, icon and backdrop change nothing, a press selects', async ({
     asVisitor,
   }) => {
     const { page, dialog } = await asVisitor()
@@ -106,7 +106,7 @@ describe('the agent picker', () => {
     await expect.poll(leadThere).toEqual(Array.from({ length: 24 }, () => true))
   })
 
-  test('works by keyboard: arrows choose, Enter closes, the focus returns', async ({ asVisitor }) => {
+  test('works by keyboard: arrows select, Enter closes and restores the focus', async ({ asVisitor }) => {
     const { page, dialog } = await asVisitor()
     await page.goto('/popular')
     await switchButton(page).focus()
@@ -125,7 +125,7 @@ describe('the agent picker', () => {
       .toContain('Select Agent')
   })
 
-  test('gives the focus back to what opened it, from wherever that was', async ({ asVisitor }) => {
+  test('restores the focus to the control that opened it, on every page', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     await page.goto(weidianItem)
     await hydrated()
@@ -143,7 +143,7 @@ describe('the agent picker', () => {
     }
   })
 
-  test('says when there is none, and asks again', async ({ asVisitor, aSite }) => {
+  test('reports that there are no agents, and requests them again', async ({ asVisitor, aSite }) => {
     const { origin } = await aSite({ SEED: 'none' })
     const { page, dialog, apiCalls } = await asVisitor({ origin })
     await page.goto('/popular')
@@ -162,7 +162,7 @@ describe('the agent picker', () => {
     expect(apiCalls).toContain('GET /api/v1/agent/getAgent?active=true')
   })
 
-  test('is accessible in every form', async ({ asVisitor }) => {
+  test('has no axe findings in any state', async ({ asVisitor }) => {
     for (const width of widths) {
       const { page, dialog } = await asVisitor({ width, touch: width === 360, reducedMotion: true })
       await page.goto('/popular')
@@ -174,7 +174,7 @@ describe('the agent picker', () => {
 })
 
 describe('Buy', () => {
-  test('opens the item at the agent, in a new tab', async ({ asVisitor }) => {
+  test('opens the item on the agent’s site in a new tab', async ({ asVisitor }) => {
     const { page, hydrated, departures } = await asVisitor({ stored: { platform: 'ACBuy' } })
     await page.goto('/popular?Storefront=weidian')
     await hydrated()
@@ -182,7 +182,7 @@ describe('Buy', () => {
     await expect.poll(() => departures).toEqual(['https://www.acbuy.com/product?id=9900661650&source=WD'])
   })
 
-  test('follows a choice made in another tab', async ({ asVisitor }) => {
+  test('uses a choice made in another tab', async ({ asVisitor }) => {
     const { page, context, hydrated, dialog } = await asVisitor()
     await page.goto(weidianItem)
     await hydrated()
@@ -197,7 +197,7 @@ describe('Buy', () => {
     await expect.poll(() => dialog().count()).toBe(0)
   })
 
-  test('sees a stored choice before the click, even without any event', async ({ asVisitor }) => {
+  test('uses a stored choice on the click, even if no event reported it', async ({ asVisitor }) => {
     const { page, hydrated, departures } = await asVisitor()
     await page.goto('/popular?Storefront=weidian')
     await hydrated()
@@ -207,7 +207,7 @@ describe('Buy', () => {
     await expect.poll(() => departures).toEqual(['https://www.acbuy.com/product?id=9900661650&source=WD'])
   })
 
-  test('says when the agent has no link, and the way out leads on', async ({ asVisitor }) => {
+  test('reports that the agent has no link, and offers another agent', async ({ asVisitor }) => {
     const { page, hydrated, dialog, departures } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto(weidianItem)
     await hydrated()
@@ -235,7 +235,7 @@ describe('Buy', () => {
       .toEqual(['https://mulebuy.com/product/?shop_type=weidian&id=9900661650'])
   })
 
-  test('is warned of before it is chosen, in the picker that the header opens on the item’s page', async ({
+  test('is marked as impossible for an agent in the picker that the header opens on the item’s page', async ({
     asVisitor,
   }) => {
     const { page, dialog } = await asVisitor()
@@ -252,7 +252,7 @@ describe('Buy', () => {
     await expect.poll(() => refuses.count()).toBe(0)
   })
 
-  test('in a list opens the picker instead of a second home page', async ({ asVisitor }) => {
+  test('opens the picker in a list when the agent has no link for the item', async ({ asVisitor }) => {
     const { page, context, hydrated, dialog } = await asVisitor({ stored: { platform: 'CNFans' } })
     await page.goto('/popular?Storefront=weidian')
     await hydrated()

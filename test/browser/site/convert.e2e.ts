@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
@@ -29,7 +29,7 @@ async function convertAll(page: Page, text = links): Promise<void> {
 }
 
 describe('the link converter', () => {
-  test('keeps the button that copies all above the haul’s tray on a phone', async ({ asVisitor }) => {
+  test('shows the button that copies all links above the haul’s tray on a phone', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: createStoredHaul('DE') })
     await page.goto('/convert')
     await hydrated()
@@ -44,9 +44,7 @@ describe('the link converter', () => {
     await expect.poll(isOnTop).toBe(true)
   })
 
-  test('has room for three lines and more before anything is in it, on a phone too', async ({
-    asVisitor,
-  }) => {
+  test('has room for at least three lines while it is empty, on a phone too', async ({ asVisitor }) => {
     const { page } = await asVisitor({ width: 360, touch: true })
     await page.goto('/convert')
     await expect
@@ -58,7 +56,9 @@ describe('the link converter', () => {
       .toBeGreaterThan(3)
   })
 
-  test('says first what was not recognized, then has a row per item for my agent', async ({ asVisitor }) => {
+  test('lists unrecognized links first, then a row per item for the preferred agent', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')
     await hydrated()
@@ -103,9 +103,7 @@ describe('the link converter', () => {
       .waitFor()
   })
 
-  test('moves the caret to a line that was not recognized, with its number beside it', async ({
-    asVisitor,
-  }) => {
+  test('moves the caret to an unrecognized line, whose number is marked', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360 })
     await page.goto('/convert')
     await hydrated()
@@ -119,7 +117,7 @@ describe('the link converter', () => {
       area === document.activeElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '',
     )
     expect(selected).toBe('shoes please')
-    await fits(page, page.locator('.numbered-textarea__bad'))
+    await expectNoOverflow(page, page.locator('.numbered-textarea__bad'))
     const [box, number] = await Promise.all([
       page.locator('.numbered-textarea').boundingBox(),
       page.locator('.numbered-textarea__bad').boundingBox(),
@@ -128,7 +126,7 @@ describe('the link converter', () => {
     expect(number?.y).toBeLessThan((box?.y ?? Number.NaN) + (box?.height ?? 0))
   })
 
-  test('finds the links in a text, says what is missing, and clears', async ({ asVisitor }) => {
+  test('finds the links in a text, reports what is missing, and can be cleared', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')
     await hydrated()
@@ -162,7 +160,7 @@ describe('the link converter', () => {
       ])
   })
 
-  test('copies one link, or all for an agent, and says so where it was pressed', async ({ asVisitor }) => {
+  test('copies one link, or all links of an agent, and confirms it on the button', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor({ stored: { platform: 'KakoBuy' } })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/convert')
@@ -190,7 +188,7 @@ describe('the link converter', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform'))).toBe('KakoBuy')
   })
 
-  test('copies without the clipboard of newer browsers', async ({ asVisitor }) => {
+  test('copies in browsers without the clipboard API', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor({ stored: { platform: 'MuleBuy' } })
     await context.grantPermissions(['clipboard-read'])
     await page.addInitScript(() => {
@@ -211,7 +209,7 @@ describe('the link converter', () => {
     await expect.poll(() => copy.evaluate((node) => node === document.activeElement)).toBe(true)
   })
 
-  test('takes up to 500 and draws them step by step', async ({ asVisitor }) => {
+  test('converts up to 500 links and renders them in steps', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/convert')
     await hydrated()
@@ -246,7 +244,7 @@ describe('the link converter', () => {
     await expect.poll(() => main(page).getByText('The request is too large.').count()).toBe(0)
   })
 
-  test('works for a link or two without script', async ({ asVisitor }) => {
+  test('works for one or two links without JavaScript', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/convert')
     await main(page).getByText('Without JavaScript, convert one or two links at a time.').waitFor()
@@ -281,7 +279,7 @@ describe('the link converter is accessible and fits', () => {
     expect(await axeFindings(page)).toEqual([])
     for (const other of width === 360 ? [320] : [768, 1000, 1920]) {
       await page.setViewportSize({ width: other, height: 800 })
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

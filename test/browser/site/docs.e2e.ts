@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { cleanAtBothWidths, setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { test, widths } from '../support/test.ts'
 
 describe("the API's page", () => {
-  test('needs no script, and the document for programs is beside it', async ({ asVisitor }) => {
+  test('needs no JavaScript, and links to the OpenAPI document', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/docs')
     await expect.poll(() => page.title()).toBe('Chopmark API')
@@ -34,7 +34,7 @@ describe("the API's page", () => {
     expect(documented.length).toBeGreaterThan(8)
   })
 
-  test('is reached from every page and leads back', async ({ asVisitor }) => {
+  test('is linked from every page and links back', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -44,14 +44,14 @@ describe("the API's page", () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
-  test('is accessible and fits at both widths', async ({ asVisitor }) => {
+  test('has no axe findings and fits at both widths', async ({ asVisitor }) => {
     const { page } = await asVisitor({ width: 360, theme: 'dark' })
     await page.goto('/docs')
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
     await cleanAtBothWidths(page)
     for (const width of widths) {
       await setWidth(page, width)
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

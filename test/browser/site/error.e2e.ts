@@ -28,7 +28,7 @@ describe('the error page', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Try Again' }).isVisible()).toBe(false)
   })
 
-  test('stands for an address that is too long, as the server drew it', async ({ asVisitor }) => {
+  test('is shown for a URL that is too long, as the server rendered it', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     const response = await page.goto(`/popular?text=${'a'.repeat(2100)}`)
     expect(response?.status()).toBe(404)
@@ -36,7 +36,7 @@ describe('the error page', () => {
     await page.getByText('Error 404', { exact: true }).waitFor()
   })
 
-  test('goes back, home, and tries again', async ({ asVisitor }) => {
+  test('has working buttons for Go Back, Home and Try Again', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await page.goto('/no-such-page')
@@ -52,7 +52,7 @@ describe('the error page', () => {
     await page.waitForURL('**/tools')
   })
 
-  test('is the same after a followed link', async ({ asVisitor }) => {
+  test('is the same after a client navigation', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()

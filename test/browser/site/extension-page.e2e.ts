@@ -1,12 +1,15 @@
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test, widths } from '../support/test.ts'
 
 describe('the page of the extension', () => {
-  test('tells how it is loaded, without script too, and gives the file', async ({ asVisitor, origin }) => {
+  test('explains how to install it, without JavaScript too, and offers the file', async ({
+    asVisitor,
+    origin,
+  }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/tools')
     await page.getByRole('link', { name: 'Get the extension', exact: true }).click()
@@ -22,7 +25,7 @@ describe('the page of the extension', () => {
     expect((await response.body()).toString('latin1', 0, 2)).toBe('PK')
   })
 
-  test('is clean for axe, stands still and fits at both widths', async ({ asVisitor }) => {
+  test('has no axe findings or layout shift, and fits at both widths', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const width of widths) {
       await setWidth(page, width)
@@ -30,7 +33,7 @@ describe('the page of the extension', () => {
       await hydrated()
       expect(await axeFindings(page), `${width} px`).toEqual([])
       expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
-      await fits(page)
+      await expectNoOverflow(page)
     }
   })
 })

@@ -34,7 +34,7 @@ describe('the extension, built for a site', () => {
     return page
   }
 
-  test('shows photos, price and the way to our page beside an item, whatever the page forbids', async () => {
+  test('shows photos, price and a link to the item’s page beside an item, whatever the page’s policy forbids', async () => {
     const page = await visit(sneaker)
     const panel = await panelOf(page)
     await panel.getByText('Low court sneaker with suede toe').waitFor()
@@ -57,7 +57,7 @@ describe('the extension, built for a site', () => {
     expect([width, height > 300, height < 560]).toEqual([344, true, true])
   })
 
-  test('tells the site the item and nothing else, and the page nothing', async () => {
+  test('sends only the item to the site, and nothing to the page', async () => {
     const page = await visit(`${sneaker}&spider_token=secret&userid=7`)
     const panel = await panelOf(page)
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
@@ -85,7 +85,7 @@ describe('the extension, built for a site', () => {
     expect(seen).toEqual(['DIV', null, '', 0])
   })
 
-  test('shows nothing on other pages and asks nothing there', async () => {
+  test('shows nothing on other pages and sends no request there', async () => {
     for (const address of [
       'https://weidian.com/',
       'https://weidian.com/?userid=1625671124',
@@ -103,7 +103,7 @@ describe('the extension, built for a site', () => {
     expect(browser.requests).toEqual([])
   })
 
-  test('follows a page that moves without loading', async () => {
+  test('updates after a client navigation of the page', async () => {
     const page = await visit(sneaker)
     await (await panelOf(page)).getByText('5 QC photos', { exact: true }).waitFor()
     await page.evaluate(() => history.pushState({}, '', '/item.html?itemID=7229418055'))
@@ -115,7 +115,7 @@ describe('the extension, built for a site', () => {
     await (await panelOf(page)).getByText('No QC photos of this item yet.').waitFor()
   })
 
-  test('says that an item without photos has none', async () => {
+  test('reports that an item has no photos', async () => {
     const panel = await panelOf(await visit(unknown))
     await panel.getByText('No QC photos of this item yet.', { exact: true }).waitFor()
     await expect.poll(() => panel.getByRole('img', { name: /^QC photo/ }).count()).toBe(0)
@@ -123,7 +123,7 @@ describe('the extension, built for a site', () => {
     await expect.poll(() => open.getAttribute('href')).toBe(`${site}/product/taobao/652874750000`)
   })
 
-  test('becomes a tab and a panel again by keyboard, and stays as it was left', async () => {
+  test('is collapsed and opened by keyboard, and stays in its last state', async () => {
     const page = await visit(sneaker)
     const panel = await panelOf(page)
     await panel.getByRole('button', { name: 'Minimize' }).press('Enter')
@@ -137,7 +137,7 @@ describe('the extension, built for a site', () => {
     await expect.poll(() => panel.evaluate(() => document.activeElement?.id)).toBe('collapse')
   })
 
-  test('once closed it is gone until it is turned on again', async () => {
+  test('stays hidden after it was closed, until it is turned on again', async () => {
     const settings = await browser.context.newPage()
     await settings.goto(browser.addressOf('options.html'))
     const page = await visit(sneaker)
@@ -166,7 +166,7 @@ describe('the extension, built for a site', () => {
       }
     })
 
-  test('the settings take an address of a site and nothing else', async () => {
+  test('the settings accept only the URL of a site', async () => {
     const page = await browser.context.newPage()
     // A test cannot answer the browser's own question, so it checks what the extension requests.
     await page.addInitScript(() => {
@@ -212,9 +212,7 @@ describe('the extension, built for a site', () => {
 })
 
 describe('the extension', () => {
-  test('asks for the address of a site before anything else', { timeout: 60_000 }, async ({
-    onTestFinished,
-  }) => {
+  test('asks for the URL of a site first', { timeout: 60_000 }, async ({ onTestFinished }) => {
     const { context, requests, close } = await openWithExtension()
     onTestFinished(close)
     const page = await context.newPage()
@@ -227,10 +225,9 @@ describe('the extension', () => {
     expect(requests).toEqual([])
   })
 
-  test('is a tab in a small window, and asks nothing until it is opened', { timeout: 60_000 }, async ({
-    origin,
-    onTestFinished,
-  }) => {
+  test('is collapsed in a small window, and sends no request until it is opened', {
+    timeout: 60_000,
+  }, async ({ origin, onTestFinished }) => {
     const { context, requests, close } = await openWithExtension({ site: origin, width: 600 })
     onTestFinished(close)
     const page = await context.newPage()
@@ -243,7 +240,7 @@ describe('the extension', () => {
     await panel.getByText('5 QC photos', { exact: true }).waitFor()
   })
 
-  test("takes an agent's warm reminder away, and no more of the page", { timeout: 60_000 }, async ({
+  test("removes an agent's warm reminder, and nothing else of the page", { timeout: 60_000 }, async ({
     origin,
     onTestFinished,
   }) => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
-test('a page that takes long shows that it is on its way', async ({ asVisitor }) => {
+test('shows the progress of a page that loads slowly', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor()
   await page.goto('/')
   await hydrated()
@@ -21,7 +21,7 @@ test('a page that takes long shows that it is on its way', async ({ asVisitor })
   await bar.waitFor({ state: 'detached' })
 })
 
-test('without a connection the page says so', async ({ asVisitor }) => {
+test('shows that there is no connection', async ({ asVisitor }) => {
   const { page, context, hydrated, reports } = await asVisitor()
   await page.goto('/tools')
   await hydrated()
@@ -44,7 +44,7 @@ const boxIn = (page: Page, field: string) =>
   page.getByLabel(field, { exact: true }).locator('visible=true').first()
 
 describe.for(doors)('the link box of $address', ({ address, field }) => {
-  test('answers in the same frame, and keeps the text until the item is there', async ({ asVisitor }) => {
+  test('responds in the same frame, and keeps the text until the item is open', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto(address)
     await hydrated()
@@ -70,7 +70,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     await expect.poll(() => page.getByRole('button', { name: 'Opening…' }).count()).toBe(0)
   })
 
-  test('says at once that there is no connection, and goes on by itself when there is one', async ({
+  test('reports at once that there is no connection, and continues when there is one', async ({
     asVisitor,
   }) => {
     const { page, context, hydrated } = await asVisitor({ allow: [/ERR_INTERNET_DISCONNECTED/], width: 360 })
@@ -89,7 +89,7 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
   })
 })
 
-test('a message whose code does not load is shown by the browser', async ({ asVisitor }) => {
+test('shows a message in the browser’s own dialog when its code fails to load', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ allow: [/ERR_FAILED/] })
   await page.goto('/popular')
   await hydrated()

@@ -3,7 +3,7 @@ import { axeFindings } from '../support/axe.ts'
 import { test } from '../support/test.ts'
 
 describe('the footer', () => {
-  test('says what the site is not answerable for', async ({ asVisitor }) => {
+  test('contains the disclaimer', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.goto('/popular')
     const text = await page.getByRole('contentinfo').innerText()
@@ -19,10 +19,9 @@ describe('the footer', () => {
 })
 
 describe('the corner links', () => {
-  test('lead to the community in a new tab, where the operator has set it', { timeout: 60_000 }, async ({
-    asVisitor,
-    aSite,
-  }) => {
+  test('open the community’s pages in a new tab when the operator has configured them', {
+    timeout: 60_000,
+  }, async ({ asVisitor, aSite }) => {
     const { origin } = await aSite({
       SEED: 'none',
       SOCIAL_URL: 'https://social.example/us',
@@ -51,7 +50,7 @@ describe('the corner links', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('are not there when nothing is set', async ({ asVisitor }) => {
+  test('are absent when nothing is configured', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { setStorage } from '#support/visit.ts'
-import { storedIn, test } from '../support/accounts.ts'
+import { readStoredSession, test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
-import { fits } from '../support/box.ts'
+import { expectNoOverflow } from '../support/box.ts'
 import { openMenu } from '../support/header-menu.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -24,7 +24,7 @@ async function fitsEveryWidth(page: Page): Promise<void> {
     320, 340, 360, 599, 600, 899, 900, 960, 1019, 1020, 1099, 1100, 1239, 1240, 1280, 1920,
   ]) {
     await page.setViewportSize({ width, height: 800 })
-    await fits(page, header(page).locator('a, button, form'))
+    await expectNoOverflow(page, header(page).locator('a, button, form'))
   }
 }
 
@@ -84,7 +84,7 @@ describe('the header', () => {
     await expect.poll(() => current.count()).toBe(0)
   })
 
-  test('is a visitor’s when the stored user is none, and that is removed (S12)', async ({ asVisitor }) => {
+  test('shows a visitor and removes the stored user when it is invalid (S12)', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     for (const user of ['5', '{bad', '[]', 'null', '{"role":"root"}']) {
       await setStorage(page, { stored: { token: 'a-token', user, theme: 'dark' } })
@@ -158,11 +158,11 @@ describe('the header', () => {
     await openMenu(page)
     await header(page).getByRole('button', { name: 'Logout' }).click()
     await header(page).getByRole('link', { name: 'Login / Signup' }).waitFor()
-    await expect.poll(() => storedIn(asUser)).toEqual({ token: null, user: null })
+    await expect.poll(() => readStoredSession(asUser)).toEqual({ token: null, user: null })
     await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   })
 
-  test('works without script', async ({ asVisitor }) => {
+  test('works without JavaScript', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false, width: 360 })
     await page.goto('/tools')
     await header(page)
@@ -175,7 +175,7 @@ describe('the header', () => {
 })
 
 describe('the menu in the header', () => {
-  test('holds theme, password and Logout in the page as served, and opens, moves and closes by keys', async ({
+  test('contains theme, password and Logout in the server’s HTML, and opens, moves and closes by keys', async ({
     asMember,
   }) => {
     const { page, hydrated } = await asMember()
@@ -214,7 +214,7 @@ describe('the menu in the header', () => {
 })
 
 describe('the header of Home', () => {
-  test('leaves its box out while the large one is in sight', async ({ asVisitor }) => {
+  test('hides its link box while the large one is visible', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/')
     await hydrated()
@@ -228,7 +228,7 @@ describe('the header of Home', () => {
 })
 
 describe('the second row on a phone', () => {
-  test('goes on the way down and comes back on the way up', async ({ asVisitor }) => {
+  test('is hidden on scrolling down and shown on scrolling up', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, reducedMotion: true })
     await page.goto('/popular')
     await hydrated()
@@ -242,7 +242,7 @@ describe('the second row on a phone', () => {
 })
 
 describe('the keyboard', () => {
-  test('starts with a way past the header, and lands on the heading after a visit to another page', async ({
+  test('starts with a link past the header, and moves to the heading after a client navigation', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()

@@ -4,7 +4,7 @@ import { test } from '../support/accounts.ts'
 import { axeFindings } from '../support/axe.ts'
 
 describe('the menu of a phone', () => {
-  test('holds what the header has no room for, and closes by Esc, beside itself and behind a followed link', async ({
+  test('contains what does not fit into the header, and closes by Esc, a press outside and a followed link', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor({ width: 360, stored: { country: 'DE' } })
@@ -38,7 +38,7 @@ describe('the menu of a phone', () => {
     await menu.waitFor({ state: 'detached' })
   })
 
-  test('says who is signed in, and marks where he is', async ({ asMember }) => {
+  test('names the logged-in user, and marks the current page', async ({ asMember }) => {
     const { page, hydrated, dialog } = await asMember({ role: 'admin', width: 360, touch: true })
     await page.goto('/change-password')
     await page.getByRole('heading', { name: 'Change Password' }).waitFor()
@@ -67,7 +67,7 @@ describe('the menu of a phone', () => {
     await page.waitForURL('**/login')
   })
 
-  test('is clean for axe, and leads to the agents', async ({ asVisitor }) => {
+  test('has no axe findings, and opens the agent picker', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor({ width: 360, reducedMotion: true })
     await page.goto('/tools')
     await hydrated()

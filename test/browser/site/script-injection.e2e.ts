@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 /** Limit of pages and dialogs that are opened one by one. */
 const maxOpened = 1
 
-test('no text that people write runs, and all are shown as they were written', {
+test('shows all texts of users as they were written, and runs none of them', {
   timeout: 240_000,
 }, async ({ visitors, aSite }) => {
   const site = await aSite({

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Site } from '#support/site.ts'
 import { createPassword } from '#support/users.ts'
-import { allow, errorAt, open, testLooks } from '../support/account-page.ts'
+import { allow, open, readFieldError, testLooks } from '../support/account-page.ts'
 import { logIn, test } from '../support/accounts.ts'
-import { lost, respond } from '../support/calls.ts'
+import { abortCall, fulfillCall } from '../support/calls.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Create the first admin', exact: true })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -26,7 +26,7 @@ async function create(page: Page, password: string, confirm = password): Promise
 }
 
 describe('the set-up page', () => {
-  test('makes the first admin by the printed link, once', async ({ aSite, asVisitor }) => {
+  test('creates the first admin by the printed link, once', async ({ aSite, asVisitor }) => {
     const site = await aSite()
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
@@ -50,7 +50,7 @@ describe('the set-up page', () => {
     await second.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
   })
 
-  test('says when there is no token', async ({ site, asVisitor }) => {
+  test('reports a missing token', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, '/setup')
     await visit.page.getByRole('heading', { level: 1, name: 'Invalid set-up link.' }).waitFor()
@@ -62,22 +62,24 @@ describe('the set-up page', () => {
     await visit.page.waitForURL('**/login')
   })
 
-  test('promises no screen but says whose the link is', async ({ site, asVisitor }) => {
+  test('shows no dashboard but says who the link is for', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin })
     await open(visit, aLink)
     await visit.page.getByText("This account becomes the site's first admin.", { exact: true }).waitFor()
     await expect.poll(() => visit.page.getByRole('main').innerText()).not.toMatch(/dashboard|All Users/i)
   })
 
-  test('checks its fields, and asks for a long password', async ({ site, asVisitor }) => {
+  test('validates its fields, and requires a long password', async ({ site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     const { page } = visit
     await open(visit, aLink)
     await button(page).click()
     await alert(page).getByText('Check these four fields', { exact: true }).waitFor()
     await create(page, 'quiet river', 'quiet lake')
-    await expect.poll(() => errorAt(page, 'Password')).toBe('Password must be at least 12 characters long')
-    await expect.poll(() => errorAt(page, 'Confirm Password')).toBe('Passwords do not match')
+    await expect
+      .poll(() => readFieldError(page, 'Password'))
+      .toBe('Password must be at least 12 characters long')
+    await expect.poll(() => readFieldError(page, 'Confirm Password')).toBe('Passwords do not match')
   })
 
   test.for([
@@ -86,8 +88,8 @@ describe('the set-up page', () => {
   ] as const)('with %s and %j says %s', async ([status, body, sentence], { site, asVisitor }) => {
     const visit = await asVisitor({ origin: site.origin, allow })
     await open(visit, aLink)
-    if (status === 'no answer') await lost(visit.page, '/auth/setup')
-    else await respond(visit.page, '/auth/setup', status, body)
+    if (status === 'no answer') await abortCall(visit.page, '/auth/setup')
+    else await fulfillCall(visit.page, '/auth/setup', status, body)
     await create(visit.page, 'a very quiet river')
     await alert(visit.page).getByText(sentence, { exact: true }).waitFor()
   })

@@ -16,7 +16,9 @@ const doors = [
 ]
 
 describe('a short link', () => {
-  test("is followed from the header, home's box and QC Lookup, which say so", async ({ asVisitor }) => {
+  test('is resolved from the header, the box on Home and QC Lookup, with a message', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, toast } = await asVisitor()
     for (const { address, field, target } of doors) {
       await setStorage(page, {})
@@ -37,7 +39,9 @@ describe('a short link', () => {
     }
   })
 
-  test('that leads nowhere opens the dialog with the reason, and the text stays', async ({ asVisitor }) => {
+  test('that leads to no item opens the dialog with the reason, and the text stays', async ({
+    asVisitor,
+  }) => {
     const { page, hydrated, dialog } = await asVisitor()
     const release = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason: silent })
     await page.goto('/tools')
@@ -54,7 +58,7 @@ describe('a short link', () => {
     await expect.poll(() => box.inputValue()).toBe(short)
   })
 
-  test('that cannot be opened gets one message, and is itself the link to open', async ({ asVisitor }) => {
+  test('that cannot be resolved gets one message, with a link to open it', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     const failure = { ok: false, code: 'SHORT_LINK', reason: silent, why: 'unavailable', shortLink: short }
     const release = await answerLater(page, failure)
@@ -76,7 +80,7 @@ describe('a short link', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('that no longer works is not to be opened again', async ({ asVisitor }) => {
+  test('that no longer works has no link to open it', async ({ asVisitor }) => {
     const { page, hydrated, dialog } = await asVisitor()
     const reason = 'This short link no longer works. Find the item and paste its full link.'
     const release = await answerLater(page, { ok: false, code: 'SHORT_LINK', reason, why: 'gone' })
@@ -91,7 +95,7 @@ describe('a short link', () => {
     await dialog('Oops...').getByRole('link').waitFor({ state: 'detached' })
   })
 
-  test('is followed as soon as it is pasted into the large box', async ({ asVisitor }) => {
+  test('is resolved as soon as it is pasted into the large box', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const release = await answerLater(page, { ok: true, ...shortLinkItem })
@@ -105,7 +109,7 @@ describe('a short link', () => {
     await reading.getByText('Weidian, item 9900661650').waitFor()
   })
 
-  test('brings its item into the haul planner, or says why it does not', async ({ asVisitor }) => {
+  test('adds its item in the haul planner, or reports why not', async ({ asVisitor }) => {
     const visit = await asVisitor()
     const page = await openHaul(visit)
     const release = await answerLater(page, { ok: true, ...shortLinkItem })
@@ -123,7 +127,7 @@ describe('a short link', () => {
     await expect.poll(() => addField(page).inputValue()).toBe(short)
   })
 
-  test('without script leads to the page and its reason', { timeout: 60_000 }, async ({
+  test('leads without JavaScript to the item or the reason', { timeout: 60_000 }, async ({
     asVisitor,
     aSite,
   }) => {

@@ -20,7 +20,7 @@ const mostStyles = { files: 6, kilobytes: 19.2 }
 const sizes = Object.entries(pageSizes()).map(([page, size]) => ({ page, size, limit: limits[page] ?? 0 }))
 
 test.each(sizes)(
-  'the first load of $page brings at most $limit kB of script in few files',
+  'the first load of $page has at most $limit kB of script in few files',
   ({ size, limit }) => {
     expect(size.scriptsKb).toBeLessThanOrEqual(limit)
     expect(size.scriptsKb).toBeGreaterThan(50) // React alone is more, so it is the whole that was counted

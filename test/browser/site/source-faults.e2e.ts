@@ -8,7 +8,7 @@ test.afterEach(({ sources }) => {
   sources.setFault('all', 'none')
 })
 
-describe('with a fault outside', () => {
+describe('with a failing source', () => {
   test('a page whose images cannot be loaded shows their names and works', async ({
     asVisitor,
     site,
@@ -29,7 +29,7 @@ describe('with a fault outside', () => {
     await page.getByRole('link', { name: /^Buy/ }).first().waitFor()
   })
 
-  test('a Google sign-in that cannot be verified is refused with a message, and succeeds afterwards', async ({
+  test('a Google sign-in that cannot be verified is rejected with a message, and succeeds afterwards', async ({
     asVisitor,
     site,
     sources,
@@ -45,7 +45,7 @@ describe('with a fault outside', () => {
     await visit.dialog('Hello, Mat Ruler').waitFor()
   })
 
-  test('a registration while mail is down gets the usual message, and its mail later', async ({
+  test('a registration while the mail server is down gets the usual message, and its email later', async ({
     asVisitor,
     site,
     sources,

@@ -64,14 +64,16 @@ const pages = ['/', '/popular', listed, unlisted]
 const patience = { timeout: 120_000 } // two starts and eight pages
 
 test(
-  'with every source down a visitor sees what there was, and how old it is',
+  'shows the stored data and its age when every source is down',
   patience,
   async ({ asVisitor, site, sources }) => {
     const first = await asVisitor({ origin: site.origin })
     const before = new Map<string, PageContent>()
     for (const path of pages) before.set(path, await readPage(first, path))
     expect(before.get(unlisted)?.text.join('\n')).toContain('Simulated T-shirt 652874751412')
-    expect(before.get(unlisted)?.pictures.filter((one) => one.startsWith('shown')).length).toBeGreaterThan(8)
+    expect(
+      before.get(unlisted)?.pictures.filter((picture) => picture.startsWith('shown')).length,
+    ).toBeGreaterThan(8)
     await first.context.close()
 
     // A day later, in a new process without caches.
@@ -83,7 +85,7 @@ test(
     for (const path of pages) {
       const after = await readPage(second, path)
       expect(after.pictures).toEqual(before.get(path)?.pictures)
-      expect(after.pictures.filter((one) => one.startsWith('broken'))).toEqual([])
+      expect(after.pictures.filter((picture) => picture.startsWith('broken'))).toEqual([])
       changes.set(path, differences(before.get(path) ?? after, after))
     }
     expect(Object.fromEntries(changes)).toEqual({

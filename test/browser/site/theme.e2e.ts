@@ -23,7 +23,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
 }
 
 describe('the theme', () => {
-  test('is the system’s until a choice is made, and follows it', async ({ asVisitor }) => {
+  test('follows the system until one is chosen', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -37,7 +37,7 @@ describe('the theme', () => {
     await expect.poll(() => themeOf(page)).toBe('light')
   })
 
-  test('is kept as chosen, whatever the system says', async ({ asVisitor }) => {
+  test('stays as chosen when the system’s theme changes', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -73,7 +73,7 @@ describe('the theme', () => {
     await expect.poll(() => frames()).toEqual([background])
   })
 
-  test('follows another tab', async ({ asVisitor }) => {
+  test('changes when it is chosen in another tab', async ({ asVisitor }) => {
     const { page, context, hydrated } = await asVisitor()
     await page.goto('/tools')
     await hydrated()
@@ -85,7 +85,7 @@ describe('the theme', () => {
     await expect.poll(() => option(page, 'Dark').getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('is the system’s without script', async ({ asVisitor }) => {
+  test('follows the system without JavaScript', async ({ asVisitor }) => {
     const { page } = await asVisitor({ javaScript: false })
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto('/tools')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { HOUR_MS } from '#shared/time.ts'
 import { createStoredHaul } from '../shipping/haul-page.ts'
 import { axeFindings } from '../support/axe.ts'
-import { boxOf, heightOf } from '../support/box.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { test } from '../support/test.ts'
 
 const errorText = "We couldn't read this link. Check your connection and try again."
@@ -19,17 +19,17 @@ async function raise(page: Page): Promise<void> {
   await page.getByRole('alert').getByText(errorText, { exact: true }).waitFor()
 }
 
-test('a toast stands at the right under the header, at most 350 px wide, and goes at once by its button and by Esc', async ({
+test('a toast is at the right below the header, at most 350 px wide, and is closed by its button and by Esc', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  const header = await heightOf(page.getByRole('banner'))
-  await expect.poll(() => boxOf(bar(page))).toMatchObject({ width: 350 })
-  await expect.poll(async () => (await boxOf(bar(page))).right).toBeGreaterThan(1240)
-  await expect.poll(async () => (await boxOf(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
+  const header = await getHeight(page.getByRole('banner'))
+  await expect.poll(() => getBox(bar(page))).toMatchObject({ width: 350 })
+  await expect.poll(async () => (await getBox(bar(page))).right).toBeGreaterThan(1240)
+  await expect.poll(async () => (await getBox(bar(page))).top).toBeGreaterThanOrEqual(header - 8)
   await bar(page).getByRole('button', { name: 'Close' }).click()
   await page.locator('.toast[data-leaving]').waitFor({ state: 'attached' })
   await bar(page).waitFor({ state: 'detached' })
@@ -38,15 +38,15 @@ test('a toast stands at the right under the header, at most 350 px wide, and goe
   await bar(page).waitFor({ state: 'detached' })
 })
 
-test('a toast stands in the middle on the product page', async ({ asVisitor }) => {
+test('a toast is in the center on the product page', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.goto('/product/weidian/9900661650')
   await hydrated()
   await raise(page)
-  await expect.poll(async () => (await boxOf(bar(page))).middle).toBeCloseTo(640, -1)
+  await expect.poll(async () => (await getBox(bar(page))).middle).toBeCloseTo(640, -1)
 })
 
-test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
+test('a toast about an error is removed after 4 seconds', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.clock.install()
   await page.goto('/tools')
@@ -64,7 +64,7 @@ test('a toast about an error leaves after 4 seconds', async ({ asVisitor }) => {
 const withHaul = { stored: createStoredHaul('DE') }
 const copyLink = (page: Page) => page.getByRole('button', { name: 'Copy link' })
 
-test('a toast about a success leaves after 2 seconds', async ({ asVisitor }) => {
+test('a toast about a success is removed after 2 seconds', async ({ asVisitor }) => {
   const { page, context, hydrated, toast } = await asVisitor(withHaul)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
@@ -96,7 +96,7 @@ test('there are at most 20 toasts', async ({ asVisitor }) => {
   }
 })
 
-test('a toast under the mouse stays', async ({ asVisitor }) => {
+test('a toast stays while the mouse is over it', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor(lost)
   await page.clock.install()
   await page.goto('/tools')
@@ -115,6 +115,6 @@ test('a toast is clean for axe on a phone', async ({ asVisitor }) => {
   await page.goto('/tools')
   await hydrated()
   await raise(page)
-  await expect.poll(async () => (await boxOf(bar(page))).left).toBeGreaterThanOrEqual(8)
+  await expect.poll(async () => (await getBox(bar(page))).left).toBeGreaterThanOrEqual(8)
   expect(await axeFindings(page)).toEqual([])
 })

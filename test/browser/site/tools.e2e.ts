@@ -20,7 +20,7 @@ const test = base
   })
 
 describe('the tools', () => {
-  test('have the points of the specification, and work, without script too; the extension has our own page where it has no store', async ({
+  test('have the specified texts and work, without JavaScript too; the extension links to our own page when it has no store page', async ({
     asVisitor,
   }) => {
     const { page } = await asVisitor({ javaScript: false })
@@ -63,7 +63,7 @@ describe('the tools', () => {
     await expect.poll(() => page.url()).toMatch(/\/product\/weidian\/9900661650#qc$/)
   })
 
-  test('QC Lookup refuses with the same dialogs, and leads to the photos of the item', async ({
+  test('QC Lookup reports errors in the same dialogs, and opens the photos of the item', async ({
     asVisitor,
   }) => {
     const { page, hydrated, dialog } = await asVisitor()
@@ -100,7 +100,7 @@ describe('the tools', () => {
     await expect.poll(() => departures.at(-1)).toBe('https://store.example/ext')
   })
 
-  test('Package Tracking asks again after what is no number', async ({ asVisitor }) => {
+  test('Package Tracking reports a text that is no number', async ({ asVisitor }) => {
     const { page, hydrated, departures } = await asVisitor()
     await page.goto('/tools')
     await hydrated()

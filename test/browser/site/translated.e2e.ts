@@ -28,7 +28,7 @@ import {
 } from '../shipping/haul-page.ts'
 import { allow } from '../support/account-page.ts'
 import { adminApi } from '../support/admin-api.ts'
-import { cards, keep } from '../support/collection-page.ts'
+import { cards, saveItems } from '../support/collection-page.ts'
 import { items, priceOf, value } from '../support/product-page.ts'
 import { isWhole, translatePages } from '../support/translate.ts'
 
@@ -44,11 +44,11 @@ async function openTranslated(visit: Visit, path: string): Promise<Page> {
 }
 
 /** What stays of a text when its words are read aloud: no line breaks, no doubled blanks. */
-const wordsOf = async (page: Page, selector: string) =>
+const readText = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replaceAll(/\s+/g, ' ').trim()
 
 describe('a page that the browser translates', () => {
-  test('refuses a wrong password, keeps the address, and logs in with the right one', async ({
+  test('rejects a wrong password, keeps the email address, and logs in with the right password', async ({
     site,
     asVisitor,
   }) => {
@@ -65,7 +65,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('names what a registration lacks, keeps the rest, and makes the account', async ({
+  test('names the missing fields of a registration, keeps the others, and creates the account', async ({
     site,
     asVisitor,
   }) => {
@@ -86,7 +86,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('leads from a pasted link to the item, prices its variants, and takes it into the haul', async ({
+  test('opens the item of a pasted link, shows the prices of its variants, and adds it to the haul', async ({
     site,
     asVisitor,
   }) => {
@@ -102,7 +102,7 @@ describe('a page that the browser translates', () => {
     const cheap = await priceOf(page).textContent()
     await value(page, 'Olive').check()
     await expect.poll(() => priceOf(page).textContent()).not.toBe(cheap)
-    await expect.poll(() => wordsOf(page, '.variants__name')).toMatch(/: Olive$/)
+    await expect.poll(() => readText(page, '.variants__name')).toMatch(/: Olive$/)
     await page.getByRole('button', { name: 'Add to haul' }).and(page.locator(':visible')).first().click()
     await page.getByText('1 item, ').first().waitFor({ state: 'attached' })
     await isWhole(page)
@@ -118,27 +118,30 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('plans a haul anew for each item that is added, changed and removed', async ({ site, asVisitor }) => {
+  test('updates the plan of a haul after each added, changed and removed item', async ({
+    site,
+    asVisitor,
+  }) => {
     const visit = await asVisitor({ origin: site.origin, stored: createStoredHaul('BR') })
     await translatePages(visit)
     const page = await openHaul(visit)
     await planStatus(page, `Three parcels, ¥${totalOf(await planned(page, 'BR'))}`).waitFor()
     await page.getByRole('button', { name: 'Change: Plain T-shirt' }).click()
     await page.getByRole('button', { name: 'Increase quantity: Plain T-shirt' }).click()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^8 items, /)
     await page.getByRole('button', { name: 'Remove: Plush bear' }).click()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^7 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^7 items, /)
     const left = goods
       .filter(({ name }) => name !== 'Plush bear')
       .map((one) => (one.name === 'Plain T-shirt' ? { ...one, quantity: 4 } : one))
     await planStatus(page, `¥${totalOf(await planned(page, 'BR', left))}`).waitFor()
     await addItem(page, link)
     await row(page, 'Low court sneaker with suede toe').getByText('860 g').first().waitFor()
-    await expect.poll(() => wordsOf(page, '#haul-list')).toMatch(/^8 items, /)
+    await expect.poll(() => readText(page, '#haul-list')).toMatch(/^8 items, /)
     await isWhole(page)
   })
 
-  test('calculates once, and again with another weight', async ({ site, asVisitor }) => {
+  test('estimates, and estimates again with another weight', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/estimation')
     await calculate(page).click()
     await page.getByText('Your shipping options will appear here.').waitFor()
@@ -155,7 +158,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('converts links, and again with others', async ({ site, asVisitor }) => {
+  test('converts links, and converts other links again', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/convert')
     const text = page.getByLabel('One link per line')
     await text.fill(`${link}\nhttps://shop1442.taobao.com/`)
@@ -169,7 +172,7 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('counts what Popular’s filters leave', async ({ site, asVisitor }) => {
+  test('shows the number of products after Popular’s filters', async ({ site, asVisitor }) => {
     const page = await openTranslated(await asVisitor({ origin: site.origin }), '/popular')
     const all = await count(page).textContent()
     await page.getByLabel('Max Price').fill('100')
@@ -183,9 +186,9 @@ describe('a page that the browser translates', () => {
     await isWhole(page)
   })
 
-  test('moves and deletes what is in the collection, and watches an item', async ({ site, asMember }) => {
+  test('moves and deletes items of the collection, and watches an item', async ({ site, asMember }) => {
     const member = await asMember({ at: site })
-    await keep(member, sneaker, jacket)
+    await saveItems(member, sneaker, jacket)
     const page = await openTranslated(member, '/collection')
     const heading = page.locator('h1') // behind the dialog too
     await expect.poll(() => heading.innerText()).toBe('My Collection 2')
@@ -228,13 +231,13 @@ describe('a page that the browser translates', () => {
       .first()
       .click()
     await expect.poll(waiting).toBe(before - 1)
-    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 1}`)
+    await expect.poll(() => readText(page, '.waiting-count')).toBe(`, waiting: ${before - 1}`)
     await isWhole(page)
 
     await page.goto('/dashboard/manage-review')
     await page.getByLabel('Status of the review by Ida Long', { exact: true }).selectOption('Denied')
     await expect.poll(waiting).toBe(before - 2)
-    await expect.poll(() => wordsOf(page, '.waiting-count')).toBe(`, waiting: ${before - 2}`)
+    await expect.poll(() => readText(page, '.waiting-count')).toBe(`, waiting: ${before - 2}`)
     await isWhole(page)
 
     await page.goto(addPath)

@@ -57,21 +57,21 @@ describe('a visit', () => {
     await context.close()
   })
 
-  test.each(['/quiet', '/nowhere'])('has nothing to say about %s', async (path) => {
+  test.each(['/quiet', '/nowhere'])('does not report %s', async (path) => {
     const { page, complaints, context } = await openVisit(browser, origin)
     await page.goto(path, { waitUntil: 'networkidle' })
     await context.close()
     expect(complaints).toEqual([])
   })
 
-  test('leaves out what the test allows', async () => {
+  test('does not report errors that the test allows', async () => {
     const { page, complaints, context } = await openVisit(browser, origin, { allow: [/told so/] })
     await page.goto('/console', { waitUntil: 'networkidle' })
     await context.close()
     expect(complaints).toEqual([])
   })
 
-  test('tells where a new tab was sent without going there', async () => {
+  test('reports the URL of a new tab without opening it', async () => {
     const { page, departures, complaints, context } = await openVisit(browser, origin)
     await page.goto('/leaving')
     await page.getByRole('link', { name: 'Buy' }).click()
@@ -87,7 +87,7 @@ describe('a visit', () => {
     await context.close()
   })
 
-  test('starts with the width, the theme and the storage asked for', async () => {
+  test('starts with the requested width, theme and storage', async () => {
     const { page, context } = await openVisit(browser, origin, {
       width: 360,
       theme: 'dark',
@@ -116,7 +116,7 @@ describe('a visit', () => {
     await context.close()
   })
 
-  test('opens further pages as wide as its first, also in a reused window', async () => {
+  test('opens further pages with the width of its first, also in a reused window', async () => {
     const visitors = createVisitors(browser)
     for (const width of [360, 1280]) {
       const visit = await visitors.open(origin, { width })

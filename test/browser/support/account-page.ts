@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { Visit } from '#support/visit.ts'
 import { test } from './accounts.ts'
 import { cleanAtBothWidths, setWidth } from './both-widths.ts'
-import { fits } from './box.ts'
+import { expectNoOverflow } from './box.ts'
 import { layoutShift } from './layout-shift.ts'
 import { widths } from './test.ts'
 
-/** The browser logs responses that a test refuses on purpose. */
+/** The browser logs responses that a test rejects on purpose. */
 export const allow = [/^Failed to load resource: .*\/api\/v1\/(auth|users)\//]
 
 export async function open(
@@ -22,7 +22,7 @@ export const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 
 /** The error message of a field, as assistive technology finds it. */
-export function errorAt(page: Page, label: string): Promise<string> {
+export function readFieldError(page: Page, label: string): Promise<string> {
   return page.getByLabel(label, { exact: true }).evaluate((input) => {
     const ids = (input.getAttribute('aria-describedby') ?? '').split(' ')
     const messages = ids.map((id) => document.getElementById(id)).filter((node) => node?.matches('.err'))
@@ -35,7 +35,7 @@ export function errorAt(page: Page, label: string): Promise<string> {
 type Screen = {
   path: string
   heading: string
-  /** What brings the screen into another state. */
+  /** Brings the screen into another state. */
   states?: Record<string, (visit: Visit) => Promise<void>>
 }
 
@@ -52,7 +52,9 @@ export function testAccess({ path, heading, states = {} }: Screen): void {
   }
 }
 
-/** Still, inside of every width, and clean for axe, as it comes and in its other states. */
+/**
+ * Tests that the page has no layout shift, overflow or axe findings, after loading and in its other states.
+ */
 export function testLooks({ path, heading, states = {} }: Screen): void {
   test('does not move, fits every width, and is clean for axe', async ({ site, asVisitor }) => {
     const { page, hydrated } = await asVisitor({ origin: site.origin })
@@ -65,7 +67,7 @@ export function testLooks({ path, heading, states = {} }: Screen): void {
     }
     for (const width of [320, 360, 599, 600, 999, 1000, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 })
-      await fits(page, page.locator('main :is(section, a, button, input, p)'))
+      await expectNoOverflow(page, page.locator('main :is(section, a, button, input, p)'))
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await cleanAtBothWidths(page)

@@ -30,7 +30,7 @@ export const test = base
   .extend('asMember', ({ site, asVisitor }) => {
     return async ({ role, name, account, at = site, ...options }: MemberOptions = {}): Promise<Member> => {
       const who = account ?? (await putAccount(at, { role, name }))
-      const { login, stored, cookie } = await sessionFor(at, who)
+      const { login, stored, cookie } = await createStoredSession(at, who)
       const visit = await asVisitor({
         origin: at.origin,
         ...options,
@@ -41,7 +41,7 @@ export const test = base
     }
   })
 
-/** The same with a new `site` for the file, whose tests change shared data or inspect the process. */
+/** The same with a new `site` for the file, for tests that change shared data or inspect the process. */
 export const testOnOwnSite = test
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<Site> => {
@@ -72,13 +72,16 @@ export async function logIn(
   await page.waitForURL(({ pathname }) => pathname !== '/login')
 }
 
-/** Signs in without form and hash: puts a session into the database and stores it in the browser. */
+/**
+ * Signs in without the form and a password hash: puts a session into the database and stores it in the
+ * browser.
+ */
 export async function signIn(
   { page, context }: Visit,
   site: SharedSite,
   account: TestAccount,
 ): Promise<Login> {
-  const { login, stored, cookie } = await sessionFor(site, account)
+  const { login, stored, cookie } = await createStoredSession(site, account)
   await context.addCookies([cookie])
   await page.goto(blankPath)
   await page.evaluate((entries) => {
@@ -88,7 +91,7 @@ export async function signIn(
 }
 
 /** Puts a session into the database. Returns what its login would store in a browser. */
-async function sessionFor(site: SharedSite, account: TestAccount) {
+async function createStoredSession(site: SharedSite, account: TestAccount) {
   const { token, refreshToken } = await putSession(site, account)
   const client = createTestClient(site.origin)
   const user = assertData<Login['user']>(
@@ -108,7 +111,7 @@ async function sessionFor(site: SharedSite, account: TestAccount) {
   }
 }
 
-/** What the browser has stored of the session. */
-export function storedIn({ page }: Visit): Promise<{ token: string | null; user: string | null }> {
+/** The stored token and user of the browser. */
+export function readStoredSession({ page }: Visit): Promise<{ token: string | null; user: string | null }> {
   return page.evaluate(() => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') }))
 }

@@ -4,7 +4,7 @@ import type { Site } from '#support/site.ts'
 import type { TestAccount } from '#support/users.ts'
 import type { VisitOptions } from '#support/visit.ts'
 import { testOnOwnSite as base, type Member } from './accounts.ts'
-import { fits } from './box.ts'
+import { expectNoOverflow } from './box.ts'
 
 type AdminOptions = VisitOptions & { account?: TestAccount; at?: Site }
 
@@ -23,10 +23,10 @@ export async function hasFocus(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate((node) => node === document.activeElement)).toBe(true)
 }
 
-/** Nothing reaches beyond the window at any width. */
+/** Expects no overflow at any width. */
 export async function fitsEveryWidth(page: Page): Promise<void> {
   for (const width of [320, 360, 599, 719, 720, 900, 1000, 1100, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    await fits(page)
+    await expectNoOverflow(page)
   }
 }

@@ -8,7 +8,7 @@ export function setWidth(page: Page, width: number): Promise<void> {
   return page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
 }
 
-/** Nothing for axe to complain of at either width, in the state that the page is in. */
+/** Expects no axe findings at both widths, in the current state of the page. */
 export async function cleanAtBothWidths(page: Page): Promise<void> {
   for (const width of widths) {
     await setWidth(page, width)
@@ -16,7 +16,7 @@ export async function cleanAtBothWidths(page: Page): Promise<void> {
   }
 }
 
-/** The page does not move while it loads: as it was loaded at 360 px, and loaded anew at 1280. */
+/** Expects no layout shift: after the load at 360 px, and after a new load at 1280 px. */
 export async function stillAtBothWidths(page: Page, ready: () => Promise<void>): Promise<void> {
   for (const width of widths) {
     if (page.viewportSize()?.width !== width) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Holds the response of a call until `go`, for changes that must show before it. */
+/** Holds the response of a call until `go` is called, for changes that must be visible before it. */
 export async function holdCall(page: Page, path: string): Promise<{ go: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/v1${path}*`, async (route) => {
@@ -10,18 +10,18 @@ export async function holdCall(page: Page, path: string): Promise<{ go: () => vo
   return { go: resolve }
 }
 
-/** Responds to a call with a refusal and its message. */
-export function refused(page: Page, path: string, message: string): Promise<unknown> {
+/** Responds to a call with a 409 and this message. */
+export function rejectCall(page: Page, path: string, message: string): Promise<unknown> {
   const body = { success: false, statusCode: 409, message, code: 'REFUSED', requestId: 'a-reference' }
   return page.route(`**/api/v1${path}*`, (route) => route.fulfill({ status: 409, json: body }))
 }
 
-/** Aborts a call as without a connection. */
-export function lost(page: Page, path: string): Promise<unknown> {
+/** Aborts a call, as without a connection. */
+export function abortCall(page: Page, path: string): Promise<unknown> {
   return page.route(`**/api/v1${path}*`, (route) => route.abort())
 }
 
 /** Responds to a call with a status and JSON. */
-export function respond(page: Page, path: string, status: number, json: object): Promise<unknown> {
+export function fulfillCall(page: Page, path: string, status: number, json: object): Promise<unknown> {
   return page.route(`**/api/v1${path}*`, (route) => route.fulfill({ status, json }))
 }

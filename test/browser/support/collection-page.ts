@@ -7,7 +7,8 @@ export const view = '/users/viewCollection'
 export const add = '/users/addToCollection'
 export const remove = '/users/removeFromCollection'
 
-export const sent = ({ apiCalls }: Visit, path: string) => apiCalls.filter((call) => call.includes(path))
+export const listSentCalls = ({ apiCalls }: Visit, path: string) =>
+  apiCalls.filter((call) => call.includes(path))
 export const cards = (page: Page) => page.locator('main').getByRole('listitem')
 export const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 })
 
@@ -17,8 +18,8 @@ export async function open(visit: Visit, path: string): Promise<Page> {
   return visit.page
 }
 
-/** Keeps items by the API, the last one newest. */
-export async function keep(
+/** Saves items by the API. The last one is the newest. */
+export async function saveItems(
   { context, login }: Member,
   ...items: { productCode: string; storeName: string }[]
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The built-in exchange rates as of today: by older ones nothing is shown beside yuan, whatever day the test runs. */
+/** The built-in exchange rates, dated today: with old ones, no amounts are shown beside yuan. */
 export async function freshRates(page: Page): Promise<void> {
   await page.route('**/shipping/tariffs?*', async (route) => {
     const response = await route.fetch()

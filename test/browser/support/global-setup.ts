@@ -6,11 +6,11 @@ import { withOwner } from '#support/users.ts'
 declare module 'vitest' {
   // An interface, because only that merges with Vitest's own.
   export interface ProvidedContext {
-    /** The site that all browser tests of a run share; a test which changes it starts its own. */
+    /** The site that all browser tests of a run share. A test that changes it starts its own. */
     origin: string
-    /** The one on which they have accounts, for what no other account can see. */
+    /** The shared site for tests with accounts, which must not change what other accounts see. */
     members: SiteAddress
-    /** What a test's own site starts with: a database server, and the state of a site that was filled once. */
+    /** What a test's own site starts with: a database server, and the data of a site that was filled once. */
     start: Pick<SiteOptions, 'server' | 'seeded'>
   }
 }
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Has a site draw the pictures of its lists, which every copy of it would draw anew. */
+/** Makes a site render the pictures of its lists, which every copy of it would render again. */
 async function seePictures(origin: string): Promise<void> {
   const pages = await Promise.all(['/', '/popular'].map((path) => fetch(origin + path)))
   const texts = await Promise.all(pages.map((page) => page.text()))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Opens the header's menu, which holds theme, password and Logout; for wide windows. */
+/** Opens the header's menu with theme, password and Logout, in wide windows. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('banner').locator('.header-menu__open')
   await button.click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How far the page has moved under its reader since it was opened (CLS); what followed a press does not count. */
+/** The cumulative layout shift since the page was opened (CLS), without shifts after a press. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

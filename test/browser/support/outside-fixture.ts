@@ -6,7 +6,7 @@ import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type Site, startSite } from '#support/site.ts'
 import { test as base } from './test.ts'
 
-/** The outside sources, played on this machine, and a site that asks them and forgives failures at once. */
+/** Simulated outside sources, and a site that requests them and resets its circuit breakers at once. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {
@@ -31,14 +31,14 @@ export const test = base
     })
     return site
   })
-  // Ends with the test, whatever it asked for: a fault that stays would be the next test's.
+  // Removes all faults at the end of a test, because a remaining fault would affect the next test.
   .extend('faultsEnd', { auto: true }, ({ sources }, { onCleanup }) => {
     onCleanup(() => {
       sources.setFault('all', 'none')
     })
   })
 
-/** A second source of photos, which groups them by agent and knows Weidian alone. */
+/** A second source of photos, which groups them by agent and has only Weidian items. */
 const warehouses = (sources: Simulator) => ({
   name: 'Warehouse archive',
   shape: 'agents',

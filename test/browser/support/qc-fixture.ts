@@ -10,7 +10,7 @@ export const item = { shopType: 'weidian', productCode: '9900661650' } as const
 
 type FileOf = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photo as a camera makes it. */
+/** A photo as a camera takes it. */
 export async function aPhoto(
   name: string,
   { width = 60, height = 45, colour = 'teal' } = {},
@@ -27,7 +27,7 @@ export const names = (page: Page) =>
     .getByRole('img')
     .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('alt')))
 
-/** The dialog, opened from the product's page. */
+/** Opens the dialog from the product's page. */
 export async function openDialog(page: Page, button: string): Promise<Locator> {
   await page.goto(`/product/${item.shopType}/${item.productCode}`)
   await addLine(page).scrollIntoViewIfNeeded()

@@ -10,7 +10,9 @@ export const shortLinkItem = {
 export const silent =
   "We couldn't open this short link right now. Open it in your browser and paste the full address."
 
-/** What our server says of the link; it comes when `release` is called. The server itself has no way out here. */
+/**
+ * Our server's response about the link, sent when `release` is called. The test server itself has no network.
+ */
 export async function answerLater(page: Page, link: object): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/v1/links/parse', async (route) => {

@@ -16,8 +16,8 @@ async function waitAtMost(timeoutMs: number, closing: Promise<void>): Promise<vo
 }
 
 /**
- * One Chromium for all files of a worker, kept where it outlives them: Vitest evaluates modules anew for each file. It
- * ends with the process.
+ * One Chromium for all files of a worker. It is stored globally, because Vitest evaluates modules again for
+ * each file. It ends with the process.
  */
 function getWorkerVisitors(): Promise<Visitors> {
   const globals: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Waits for a toast and sends it away, so that a next one of the same words is seen to be another. */
+/** Waits for a toast and closes it, so that a later toast with the same text can be told apart. */
 export async function readToast(page: Page, text: string): Promise<void> {
   const toast = page.locator('.toast:not([data-leaving])').filter({ hasText: text })
   await toast.waitFor()

@@ -6,14 +6,17 @@ type TranslatedText = { original: Text; translated: Text }
 type TranslatedWindow = Window & { translatedTexts?: TranslatedText[] }
 
 /**
- * Every page that the visitor opens from now on is treated as Chrome's translator does it: once React has taken it over,
- * and after each of its changes, every text node is replaced by another one inside of two font elements.
+ * Changes every page that is opened from now on as Chrome's translator does: after hydration and after each
+ * change, every text node is replaced by a new one inside two font elements.
  */
 export async function translatePages({ context }: Visit): Promise<void> {
   await context.addInitScript(wrapTexts)
 }
 
-/** No text that is seen has become another one in a node that only React still holds; nor is the page an error page. */
+/**
+ * Expects that React has not updated a text in a node that is no longer in the page, and that the page is no
+ * error page.
+ */
 export async function isWhole(page: Page): Promise<void> {
   const fonts = page.locator('main font > font').first()
   await fonts.waitFor({ state: 'attached' })

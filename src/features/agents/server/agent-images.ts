@@ -1,6 +1,6 @@
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeUploadedImage, type Uploads } from '#features/images/uploads.ts'
-import { manageAgentText } from '../manage-spec.ts'
+import { manageAgentText } from '../manage-texts.ts'
 
 type AgentImagesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
 

@@ -6,7 +6,7 @@ import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { type AgentTextKey, mapTextFields } from '../agent-fields.ts'
 import type { Agent, AgentDraft } from '../contract.ts'
-import { manageAgentText } from '../manage-spec.ts'
+import { manageAgentText } from '../manage-texts.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 /** An admin's input for an agent, as columns. */

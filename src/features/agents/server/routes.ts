@@ -1,8 +1,8 @@
 import { failures, RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { AgentsContract } from '../contract.ts'
-import { manageAgentText } from '../manage-spec.ts'
-import { agentListText } from '../spec.ts'
+import { manageAgentText } from '../manage-texts.ts'
+import { agentListText } from '../texts-and-limits.ts'
 import type { AgentService } from './service.ts'
 
 export function agentHandlers({ agents }: { agents: AgentService }): Handlers<AgentsContract> {

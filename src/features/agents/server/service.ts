@@ -10,7 +10,7 @@ import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import { mapTextFields } from '../agent-fields.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
-import { manageAgentText } from '../manage-spec.ts'
+import { manageAgentText } from '../manage-texts.ts'
 import { createAgentImages } from './agent-images.ts'
 import {
   type AgentRow,

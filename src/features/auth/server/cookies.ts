@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { stringifySetCookie } from 'cookie'
 import type { Caller } from '#shared/contract.ts'
-import { tokenLifetimesMs } from '../spec.ts'
+import { tokenLifetimesMs } from '../texts-and-limits.ts'
 
 export type CookieJar = ReturnType<typeof createCookieJar>
 

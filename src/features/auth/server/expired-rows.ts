@@ -13,7 +13,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { tokenLifetimesMs } from '../spec.ts'
+import { tokenLifetimesMs } from '../texts-and-limits.ts'
 
 /** How long expired rows are kept, in ms. */
 const retentionMs = {

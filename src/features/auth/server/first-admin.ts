@@ -8,7 +8,7 @@ import { getEmailKey } from '#features/users/email-key.ts'
 import type { Caller } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import { paths } from '#shared/paths.ts'
-import { authMessages, minAdminPasswordLength, tokenLifetimesMs } from '../spec.ts'
+import { authMessages, minAdminPasswordLength, tokenLifetimesMs } from '../texts-and-limits.ts'
 import { findToken, issueToken, revokeTokens } from './one-time-tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
 

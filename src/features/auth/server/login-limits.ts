@@ -6,7 +6,7 @@ import {
   RateLimitError,
   type RateLimits,
 } from '#shared/server/access/rate-limits.ts'
-import { minutes } from '../spec.ts'
+import { minutes } from '../texts-and-limits.ts'
 import { hashSecret } from './secrets.ts'
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>

@@ -7,15 +7,15 @@ import { accessTokens, refreshTokens, sessions, users } from '#db/schema.ts'
 import type { Caller, Session, SessionRef } from '#shared/contract.ts'
 import { parseToken } from '#shared/server/access/authorization.ts'
 import type { SessionEntry } from '../contract.ts'
-import { evaluateRefreshToken } from '../rules.ts'
-import { tokenLifetimesMs } from '../spec.ts'
+import { evaluateRefreshToken } from '../refresh-token-rules.ts'
+import { tokenLifetimesMs } from '../texts-and-limits.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import { generateSecret, hashSecret } from './secrets.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 /** The tokens of a login or a refresh. `refreshToken` is missing when the old cookie stays valid. */
 export type SessionTokens = { approvalToken: string; refreshToken?: string }
-/** With the session's user, because a browser has one cookie for all accounts. */
+/** With the session's user, because all accounts of a browser share one cookie. */
 export type RenewedSession = SessionTokens & { userId: string }
 
 const maxUserAgentLength = 300

@@ -12,7 +12,7 @@ import {
   validateRequiredPassword,
 } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authMessages, authText, reloginDelayMs } from '../spec.ts'
+import { authMessages, authText, reloginDelayMs } from '../texts-and-limits.ts'
 import { toFormError } from './auth-errors.ts'
 import { saveLoginNotice } from './login-notice-storage.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -53,7 +53,7 @@ function useChangePassword() {
       const body = { oldPassword, newPassword }
       await send<AuthContract['changePassword']>('POST /auth/changePassword', { body })
       toast.success(authMessages.passwordChanged)
-      saveLoginNotice('changed') // saved now, because the session has ended and any other request may open the login page first
+      saveLoginNotice('changed') // saved before anything else, because the session has ended and another request may redirect to the login page first
       setTimeout(signOutToLogin, reloginDelayMs)
       return 'leaving'
     },

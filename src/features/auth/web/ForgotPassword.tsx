@@ -6,7 +6,7 @@ import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import { validateEmail } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authMessages, authText } from '../spec.ts'
+import { authMessages, authText } from '../texts-and-limits.ts'
 import './DialogForm.css'
 import { toFormError } from './auth-errors.ts'
 

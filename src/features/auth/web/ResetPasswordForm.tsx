@@ -4,7 +4,7 @@ import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import { validateNewPassword, validatePasswordConfirmation } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authText } from '../spec.ts'
+import { authText } from '../texts-and-limits.ts'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
@@ -40,7 +40,7 @@ function useResetPassword({ secret, onInvalid }: ResetPasswordFormProps) {
     },
     onRefused: showPasswordMismatch,
     submit: async ({ newPassword }) => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       const { id, token } = secret
       // The link's token replaces the session's on this one call, whichever account is logged in.
       await send<AuthContract['resetPassword']>(

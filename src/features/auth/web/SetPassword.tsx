@@ -7,7 +7,7 @@ import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import { validateNewPassword, validatePasswordConfirmation } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authMessages, authText } from '../spec.ts'
+import { authMessages, authText } from '../texts-and-limits.ts'
 import './DialogForm.css'
 import { toFormError } from './auth-errors.ts'
 import { type GoogleProfile, logInWithGoogle } from './google/google-popup.ts'
@@ -64,7 +64,7 @@ function useSetPassword(profile: GoogleProfile) {
         storeLogin(await logInWithGoogle(send, profile))
         toast.success(authMessages.created)
       } catch {
-        redirectToLogin('created') // the account exists, so the user logs in as usual
+        redirectToLogin('created') // the account exists now, so the user can log in on the login page
       }
       return 'leaving'
     },

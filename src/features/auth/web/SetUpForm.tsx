@@ -5,7 +5,7 @@ import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import { createAccountRules } from '../auth-validation.ts'
 import type { AuthContract } from '../contract.ts'
-import { authText, minAdminPasswordLength } from '../spec.ts'
+import { authText, minAdminPasswordLength } from '../texts-and-limits.ts'
 import { AccountFields } from './AccountFields.tsx'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
@@ -36,7 +36,7 @@ function useSetUp({ secret, onInvalid }: LinkSecretProps<'token'>) {
     id: 'setup',
     rules: createAccountRules(minLength),
     submit: async ({ name, email, password }) => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       const body = { token: secret.token, name: name.trim(), email: email.trim(), password }
       await send<AuthContract['setUp']>('POST /auth/setup', { body })
       clearLinkToken(linkTokenKeys.setUp)

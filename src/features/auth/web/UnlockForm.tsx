@@ -2,7 +2,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Form } from '#shared/web/ui/forms/Form.tsx'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
 import type { AuthContract } from '../contract.ts'
-import { authText } from '../spec.ts'
+import { authText } from '../texts-and-limits.ts'
 import { isInvalidLink, toFormError } from './auth-errors.ts'
 import { clearLinkToken, type LinkSecretProps, linkTokenKeys } from './link-token.ts'
 import { redirectToLogin } from './login-notice.ts'
@@ -14,7 +14,7 @@ export function UnlockForm({ secret, onInvalid }: LinkSecretProps<'token'>) {
     id: 'unlock',
     rules: {},
     submit: async () => {
-      if (typeof secret === 'string') return 'done' // the page shows another state by then
+      if (typeof secret === 'string') return 'done' // without a token the page does not show this form
       await send<AuthContract['unlock']>('POST /auth/unlock', { body: secret })
       clearLinkToken(linkTokenKeys.unlock)
       redirectToLogin('unlocked')

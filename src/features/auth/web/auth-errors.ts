@@ -1,14 +1,14 @@
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import type { FormFailure } from '#shared/web/validated-form.ts'
-import { authText } from '../spec.ts'
+import { authText } from '../texts-and-limits.ts'
 
 type FormErrorTexts = {
-  /** The screen's own message, for a failure without one and for no response. */
+  /** The message for an error response without a message. `lost`: the message when there is no response. */
   refused: string
   lost: string
-  /** For an unexpected response; `refused` where there is none. */
+  /** The message for a successful response with unexpected content; `refused` by default. */
   unexpected?: string
-  /** Which field the server's message is about, by its code. */
+  /** The field that the server's message belongs to, by error code. */
   fields?: Partial<Record<string, string>>
 }
 
@@ -17,7 +17,7 @@ export function isInvalidLink(error: unknown): boolean {
   return isRequestError(error) && error.code === 'INVALID_LINK'
 }
 
-/** §8: the server's message if it sent one; our own line helps when it could not be reached. */
+/** §8: the server's message if it sent one. If the server could not be reached, a help text is added. */
 export function toFormError(
   error: unknown,
   { refused, lost, unexpected = refused, fields = {} }: FormErrorTexts,

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveHasAccount } from '#shared/web/session/has-account.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { authMessages, authText } from '../spec.ts'
+import { authMessages, authText } from '../texts-and-limits.ts'
 import { type LoginNotice, loginNoticeKey, saveLoginNotice } from './login-notice-storage.ts'
 
 /**

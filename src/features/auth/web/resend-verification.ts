@@ -3,7 +3,7 @@ import { getErrorMessage } from '#shared/failure.ts'
 import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { AuthContract } from '../contract.ts'
-import { authMessages, authText, resendCooldownMs } from '../spec.ts'
+import { authMessages, authText, resendCooldownMs } from '../texts-and-limits.ts'
 
 /** When another email may be requested for each address, in ms since 1970; lost when the page is left. */
 const readyAtMs = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '#shared/time.ts'
-import { type BackupFlaw, formatStamp, type IgnoredBackup, parseStamp } from '../spec.ts'
+import { type BackupFlaw, formatStamp, type IgnoredBackup, parseStamp } from '../limits.ts'
 import { assertSealed, readSeal } from './archive.ts'
 import type { Manifest, MediaFile } from './manifest.ts'
 import { createPrivateFolder, pruneMedia } from './media.ts'
@@ -181,9 +181,9 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
     },
 
     /** Deletes the oldest valid backups of a kind, and then images that no manifest lists any more. */
-    async prune(kind: BackupKind, keep: number): Promise<void> {
+    async prune(kind: BackupKind, maxCount: number): Promise<void> {
       const valid = (await list()).filter((file) => file.kind === kind && !file.flaw)
-      for (const { file } of valid.slice(keep)) await rm(file, { force: true })
+      for (const { file } of valid.slice(maxCount)) await rm(file, { force: true })
       await pruneUnlistedMedia()
     },
 

@@ -8,7 +8,7 @@ import { readTables, runInSnapshot } from '#db/copy-tables.ts'
 import { readQueueVersion } from '#db/jobs.ts'
 import { readSchemaVersion } from '#db/migrate.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
-import { backupLimits } from '../spec.ts'
+import { backupLimits } from '../limits.ts'
 import { type PartToWrite, writeArchive } from './archive.ts'
 import { backupFormat, listArchiveParts, type Manifest, type MediaFile, type TableFile } from './manifest.ts'
 import {

@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers'
 import { listSchemaTables } from '#db/schema-tables.ts'
 import { describeSecretFault, maxSecretBytes } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
-import { backupLimits } from '../spec.ts'
+import { backupLimits } from '../limits.ts'
 import {
   type ArchivePart,
   assertSealed,

@@ -2,7 +2,7 @@ import { itemIdPattern, type ShopType, shopTypes } from '#shared/marketplaces.ts
 import { describePage, readPage } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import { type CollectionContract, collectionContract } from '../contract.ts'
-import { collectionText, maxCollectionEntries } from '../spec.ts'
+import { collectionText, maxCollectionEntries } from '../texts-and-limits.ts'
 import type { CollectionService } from './service.ts'
 
 const shopPattern = new RegExp(`^(?:${shopTypes.join('|')})$`)

@@ -27,7 +27,7 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { CollectionEntry } from '../contract.ts'
-import { collectionErrors, maxCollectionEntries, undoMinutes } from '../spec.ts'
+import { collectionErrors, maxCollectionEntries, undoMinutes } from '../texts-and-limits.ts'
 import { createEntrySnapshot, type EntrySnapshot } from './entry-snapshot.ts'
 
 export type CollectionService = ReturnType<typeof createCollectionService>

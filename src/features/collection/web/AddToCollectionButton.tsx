@@ -2,7 +2,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import './AddToCollectionButton.css'
 import { Bookmark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { collectionText } from '../spec.ts'
+import { collectionText } from '../texts-and-limits.ts'
 import { useSavedState } from './saved-state.ts'
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))

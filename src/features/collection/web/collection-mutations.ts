@@ -6,7 +6,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { CollectionContract, CollectionEntry } from '../contract.ts'
-import { collectionText } from '../spec.ts'
+import { collectionText } from '../texts-and-limits.ts'
 import { collectionQuery } from './queries.ts'
 
 /** Saves or removes an item. Resolves to whether it succeeded; an error was shown as a toast. */

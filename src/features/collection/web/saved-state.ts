@@ -10,7 +10,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { type SessionState, useSession } from '#shared/web/session/session.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { collectionText } from '../spec.ts'
+import { collectionText } from '../texts-and-limits.ts'
 import { useCollectionMutations } from './collection-mutations.ts'
 import { collectionQuery } from './queries.ts'
 

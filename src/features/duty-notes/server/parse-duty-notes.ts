@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { lineParameter } from '#shared/wire.ts'
-import { dutyNoteLimits } from '../spec.ts'
+import { dutyNoteLimits } from '../limits.ts'
 
 const countryCodes = new Set(countries.map(({ code }) => code))
 

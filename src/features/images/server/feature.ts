@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import { imageLimits, marketplaceHosts } from '../spec.ts'
+import { imageLimits, marketplaceHosts } from '../limits.ts'
 import { createImageService } from './image-service.ts'
 import { openBucket } from './storage/bucket.ts'
 import { sweepImages } from './storage/image-sweep.ts'

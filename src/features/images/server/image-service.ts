@@ -8,7 +8,13 @@ import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createDiskRoom, type DiskFloor, diskFloor } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import type { ImageRegistry } from '../image-registry.ts'
-import { cacheFloorFactor, type ImageLimits, imageLimits, minAvifWidth, queriesWithImages } from '../spec.ts'
+import {
+  cacheFloorFactor,
+  type ImageLimits,
+  imageLimits,
+  minAvifWidth,
+  queriesWithImages,
+} from '../limits.ts'
 import { findImageMetadata, findImageSource, registerImages } from './image-repository.ts'
 import { type ImageHosts, isPlainPath, parseImageHosts, toWebSource } from './image-sources.ts'
 import { createInvalidationBatcher } from './invalidation-batcher.ts'

@@ -1,6 +1,6 @@
 import { isHostBelow } from '#shared/server/outbound/ssrf-guard.ts'
+import { imageLimits, marketplaceHosts } from '../limits.ts'
 import { isMediaName } from '../media-name.ts'
-import { imageLimits, marketplaceHosts } from '../spec.ts'
 
 /**
  * Hosts below which images may be, and whole origins that the operator configured, which may be private and

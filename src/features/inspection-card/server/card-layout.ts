@@ -1,9 +1,9 @@
-import type { CardShape } from '../spec.ts'
+import type { CardShape } from '../texts-and-limits.ts'
 
-/** A square print on the mat: its upper left corner, its side and its turn in degrees. */
+/** A square picture on the card: its upper left corner and its side in px, and its rotation in degrees. */
 export type PrintPlace = { x: number; y: number; side: number; turn: number }
 
-/** Places and sizes of a card, in px. */
+/** Positions and sizes of a card, in px. */
 export type CardLayout = {
   width: number
   height: number

@@ -1,6 +1,6 @@
 import { siteName } from '#shared/site.ts'
 import type { CardFacts } from '../card-facts.ts'
-import { type CardShape, cardText } from '../spec.ts'
+import { type CardShape, cardText } from '../texts-and-limits.ts'
 import {
   type CardLayout,
   cardLayouts,
@@ -11,7 +11,7 @@ import {
 import { drawPaper } from './draw-paper.ts'
 import { drawText, drawTextTo, fitEnd, measureText, type TextStyle } from './typeset.ts'
 
-/** The places of a card's prints, as many as there are pictures for. */
+/** The positions of a card's pictures, one for each picture. */
 export function getPrintPlaces(shape: CardShape, pictures: number): PrintPlace[] {
   return cardLayouts[shape].prints[Math.min(Math.max(pictures, 1), 3) - 1] ?? []
 }
@@ -21,7 +21,7 @@ export type DrawnCard = {
   shape: CardShape
   /** Square images as data URLs, one for each print; without one the print stays empty. */
   pictures: string[]
-  /** The site's address without protocol, as it stands on the card. */
+  /** The site's URL without the protocol, as shown on the card. */
   address: string
 }
 
@@ -84,7 +84,7 @@ function drawPrint({ x, y, side, turn }: PrintPlace, picture: string | undefined
   return `<g transform="rotate(${turn} ${x + side / 2} ${y + side / 2})">${sheet}${content}</g>`
 }
 
-/** A soft shadow of layers, which costs nothing beside a filter. */
+/** A soft shadow made of layers, which is much cheaper than a filter. */
 function drawShadow(x: number, y: number, width: number, height: number): string {
   return [14, 11, 8, 5, 2]
     .map(

@@ -1,6 +1,6 @@
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import type { CardFacts } from '../card-facts.ts'
-import { cardText } from '../spec.ts'
+import { cardText } from '../texts-and-limits.ts'
 import { type CardLayout, cardColors as colors } from './card-layout.ts'
 import {
   drawText,
@@ -22,20 +22,20 @@ export function drawPaper(facts: CardFacts, layout: CardLayout): string {
   const left = paper.x + paper.pad.side
   const right = paper.x + paper.width - paper.pad.side
   let y = paper.y + paper.pad.top
-  const parts = [drawSheet(layout)]
+  const svgParts = [drawSheet(layout)]
 
   const kindStyle: TextStyle = { face: 'medium', size: kind.size, fill: colors.inkMuted }
   const label = `${cardText.kind} · ${marketplaceLabels[facts.item.shopType]}`
-  parts.push(drawText(label, kindStyle, left, y + baseline(kind.line, kind.size)))
+  svgParts.push(drawText(label, kindStyle, left, y + baseline(kind.line, kind.size)))
   y += kind.line + 4
 
   const titleStyle: TextStyle = { face: 'bold', size: title.size, tracking: -0.014, fill: colors.ink }
   for (const line of wrapText(getDrawnTitle(facts), titleStyle, right - left, title.maxLines)) {
-    parts.push(drawText(line, titleStyle, left, y + baseline(title.line, title.size)))
+    svgParts.push(drawText(line, titleStyle, left, y + baseline(title.line, title.size)))
     y += title.line
   }
   y += 14
-  parts.push(drawRule(left, right, y))
+  svgParts.push(drawRule(left, right, y))
 
   const rows = facts.rows.flatMap(({ label, value }) => {
     const drawn = toDrawable(value)
@@ -43,19 +43,19 @@ export function drawPaper(facts: CardFacts, layout: CardLayout): string {
   })
   if (rows.length > 0) y += 10
   for (const { label, value } of rows) {
-    parts.push(drawRow(label, value, { left, right, y: y + baseline(row.line, row.size), size: row.size }))
+    svgParts.push(drawRow(label, value, { left, right, y: y + baseline(row.line, row.size), size: row.size }))
     y += row.line
   }
   if (rows.length > 0) {
     y += 10
-    parts.push(drawRule(left, right, y))
+    svgParts.push(drawRule(left, right, y))
   }
 
   const priceTop = paper.y + paper.height - paper.pad.bottom - price.line
-  parts.push(drawFinding(facts, layout, { left, right, from: y, to: priceTop - 14 }))
-  parts.push(drawRule(left, right, priceTop - 12))
-  parts.push(drawPrice(facts, layout, { left, right, top: priceTop }))
-  return parts.join('')
+  svgParts.push(drawFinding(facts, layout, { left, right, from: y, to: priceTop - 14 }))
+  svgParts.push(drawRule(left, right, priceTop - 12))
+  svgParts.push(drawPrice(facts, layout, { left, right, top: priceTop }))
+  return svgParts.join('')
 }
 
 /** The title, or marketplace and number when the title has letters that our font does not have. */
@@ -111,16 +111,16 @@ function drawFinding(
   const lines = wrapText(text, style, right - left, maxLines)
   const height = (label ? sizes.labelLine : 0) + lines.length * sizes.line
   let y = from + (to - from - height) / 2
-  const parts: string[] = []
+  const svgParts: string[] = []
   if (label) {
-    parts.push(drawText(label, labelStyle, left, y + baseline(sizes.labelLine, sizes.labelSize)))
+    svgParts.push(drawText(label, labelStyle, left, y + baseline(sizes.labelLine, sizes.labelSize)))
     y += sizes.labelLine
   }
   for (const line of lines) {
-    parts.push(drawText(line, style, left, y + baseline(sizes.line, sizes.size)))
+    svgParts.push(drawText(line, style, left, y + baseline(sizes.line, sizes.size)))
     y += sizes.line
   }
-  return parts.join('')
+  return svgParts.join('')
 }
 
 function getFinding({ finding, photoCount }: CardFacts): { label?: string; text: string; isMuted?: boolean } {

@@ -1,6 +1,6 @@
 import sharp, { type JpegOptions } from 'sharp'
 import type { CardFacts } from '../card-facts.ts'
-import { type CardShape, cardBytes } from '../spec.ts'
+import { type CardShape, cardBytes } from '../texts-and-limits.ts'
 import { printEdge } from './card-layout.ts'
 import { drawCard, getPrintPlaces } from './draw-card.ts'
 
@@ -41,7 +41,7 @@ async function cutPrint(picture: Uint8Array, side: number): Promise<string> {
     .timeout({ seconds: timeoutSeconds })
     .resize({ width: side, height: side, fit: 'cover' })
     .flatten({ background: '#fff' })
-    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' }) // read and written faster than PNG
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' }) // faster to read and write than PNG
     .toBuffer()
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }

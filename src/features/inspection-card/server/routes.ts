@@ -10,7 +10,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { getNetwork, type LimitCounter } from '#shared/server/access/rate-limits.ts'
 import { type CardFacts, getCardFacts, getCardVersion } from '../card-facts.ts'
-import { type CardShape, cardLimit, cardShapes, cardWaitMs } from '../spec.ts'
+import { type CardShape, cardLimit, cardShapes, cardWaitMs } from '../texts-and-limits.ts'
 import { renderCard } from './render-card.ts'
 
 export type CardRouteDeps = {

@@ -2,12 +2,12 @@ import { Share2 } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { cardShapes } from '../spec.ts'
+import { cardShapes } from '../texts-and-limits.ts'
 
 const loadDialog = () => import('./ShareDialog.tsx')
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
-/** Opens the item's card with its ways to others; without script it is a link to the card. */
+/** Opens the dialog that shares the item's card. Without JavaScript it is a link to the card. */
 export function ShareButton({ item }: { item: ItemParams }) {
   const [isOpen, setOpen] = useState(false)
   const path = paths.product(item.shopType, item.productCode)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '#shared/web/copy-text.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
-import { type CardShape, cardShapes } from '../spec.ts'
+import { type CardShape, cardShapes } from '../texts-and-limits.ts'
 
 const shapes = [
   { value: 'wide', label: 'Wide, 1200 x 630' },
@@ -13,7 +13,7 @@ const shapes = [
 
 type ShareDialogProps = { path: string; onClose: () => void }
 
-/** The item's card in two shapes, its link, and the system's own sheet where there is one. */
+/** The item's card in two shapes, its link, and a button for the system's share sheet if there is one. */
 export function ShareDialog({ path, onClose }: ShareDialogProps) {
   const [shape, setShape] = useState<CardShape>('wide')
   const { file, width, height } = cardShapes[shape]

@@ -1,7 +1,7 @@
 import './ConvertForm.css'
 import { CircleAlert } from 'lucide-react'
 import type { RefObject, SubmitEvent } from 'react'
-import { linksPerRequest } from '#features/product-links/spec.ts'
+import { linksPerRequest } from '#features/product-links/texts-and-limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { splitLinkTexts } from '../split-link-texts.ts'

@@ -55,7 +55,7 @@ export function NumberedTextarea({
 
 /** Scrolls to the start of the lines, because a paste scrolls to the end of the last one. */
 export function showLineStarts(field: HTMLTextAreaElement): void {
-  field.scrollLeft = 0 // for browsers in which the field is narrower than its longest line
+  field.scrollLeft = 0 // some browsers make the field narrower than its longest line
   field.parentElement?.scrollTo({ left: 0 })
 }
 

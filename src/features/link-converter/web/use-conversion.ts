@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { linksPerRequest } from '#features/product-links/spec.ts'
+import { linksPerRequest } from '#features/product-links/texts-and-limits.ts'
 import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { splitLinkTexts } from '../split-link-texts.ts'

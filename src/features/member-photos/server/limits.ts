@@ -2,7 +2,7 @@ import { and, eq, exists, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { photoSubmissions, reviewPhotos, reviews } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
-import { submissionLimits, submissionText } from '../spec.ts'
+import { submissionLimits, submissionText } from '../texts-and-limits.ts'
 
 /** The submitting member. */
 export type Submitter = { userId: string; isAdmin: boolean }

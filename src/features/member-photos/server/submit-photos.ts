@@ -6,7 +6,7 @@ import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import type { PhotoSubmissionDraft } from '../contract.ts'
-import { submissionText } from '../spec.ts'
+import { submissionText } from '../texts-and-limits.ts'
 import { assertMaySubmit } from './limits.ts'
 import type { SubmissionRow } from './submissions-repository.ts'
 

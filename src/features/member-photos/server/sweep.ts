@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, not, or, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
-import { submissionRetentionMs } from '../spec.ts'
+import { submissionRetentionMs } from '../texts-and-limits.ts'
 
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
 

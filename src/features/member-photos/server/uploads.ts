@@ -5,7 +5,7 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeUploadedImage, type Uploads } from '#features/images/uploads.ts'
 import { failures, isRequestError, RequestError } from '#shared/failure.ts'
 import type { PhotoUpload } from '../contract.ts'
-import { submissionLimits, submissionText } from '../spec.ts'
+import { submissionLimits, submissionText } from '../texts-and-limits.ts'
 import { assertMaySubmit, type Submitter } from './limits.ts'
 
 export type PhotoUploadService = ReturnType<typeof createPhotoUploads>

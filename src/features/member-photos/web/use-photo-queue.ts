@@ -4,7 +4,7 @@ import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useStore } from '#shared/web/store.ts'
 import type { MemberPhotosContract } from '../contract.ts'
-import { submissionText } from '../spec.ts'
+import { submissionText } from '../texts-and-limits.ts'
 import { preparePhoto } from './add-photos/photo-file.ts'
 import {
   createPhotoQueue,

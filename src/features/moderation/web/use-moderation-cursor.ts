@@ -26,8 +26,9 @@ type KeyActions<R> = {
 }
 
 /**
- * Moderates the current row of a list by keys, unless the user is typing or selecting; `put` follows the focus. A
- * row whose change is undone gets the cursor and the focus as soon as it is in the list again.
+ * Moderates the current row of a list by keys, unless the user is typing or selecting. Call `put` when a row
+ * gets the focus. A row whose change is undone becomes the current row and gets the focus as soon as it is in
+ * the list again.
  */
 export function useModerationCursor<R extends Moderated>(
   rows: readonly R[],
@@ -43,7 +44,7 @@ export function useModerationCursor<R extends Moderated>(
   const [followed, setFollowed] = useState(undone)
   if (undone && undone !== followed) {
     setFollowed(undone)
-    seek(undone.row) // during rendering, because the next key may be pressed before any effect
+    seek(undone.row) // not in an effect, because the next key may be pressed before effects run
   }
   const follow = useEffectEvent(async ({ row, isDone }: StatusUndo<R>) => {
     if (!(await isDone)) giveUp(row)
@@ -67,7 +68,7 @@ export function useModerationCursor<R extends Moderated>(
 type RowCursor<R> = {
   /** The current row, which the keys change. */
   at: R | undefined
-  /** Follows the focus. */
+  /** Makes the row that got the focus the current row. */
   put: (row: R) => void
   /** Moves up or down with the focus; false if there is no such row. */
   step: (by: 1 | -1) => boolean

@@ -1,6 +1,6 @@
 import type { JobStatus } from '#db/jobs.ts'
-import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/backup/spec.ts'
-import { oldRatesDays, unusableRatesDays } from '#features/freight/spec.ts'
+import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/backup/limits.ts'
+import { oldRatesDays, unusableRatesDays } from '#features/freight/texts-and-limits.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { SourceHealthLine, SourceStatus } from '#shared/server/outbound/source-stats.ts'

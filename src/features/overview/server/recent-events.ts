@@ -5,7 +5,7 @@ import type { SecurityEventType } from '#db/queries/security-events.ts'
 import { agents, products, securityEvents, users } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { SecurityNote } from '../contract.ts'
-import { overviewLimits } from '../spec.ts'
+import { overviewLimits } from '../texts-and-limits.ts'
 
 /** Frequent routine events, which are not listed. */
 const routineTypes: SecurityEventType[] = ['account-created', 'email-verified', 'login', 'logout']
@@ -23,7 +23,10 @@ const publicTypes: SecurityEventType[] = [
 const minVisitorDenials = 10
 const maxPublicLines = overviewLimits.events / 2
 
-/** Maximum rows that are read of public events, and of the others; longer runs are cut. */
+/**
+ * Maximum rows that are read of public events, and of all others. A longer run of equal events is counted up
+ * to this maximum.
+ */
 const maxRows = 5000
 
 type RecentEventRow = Omit<SecurityNote, 'createdAt'> & { createdAt: Date | string }

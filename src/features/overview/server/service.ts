@@ -4,7 +4,7 @@ import { pageViews, photoSubmissions, products, reviews, users } from '#db/schem
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
-import { overviewLimits } from '../spec.ts'
+import { overviewLimits } from '../texts-and-limits.ts'
 import { listRecentEvents } from './recent-events.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>

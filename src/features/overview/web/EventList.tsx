@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import { useNow } from '#shared/web/hooks/now.ts'
 import type { SecurityNote } from '../contract.ts'
-import { overviewText } from '../spec.ts'
+import { overviewText } from '../texts-and-limits.ts'
 import './EventList.css'
 import { type EventTopic, renderEvent } from './event-messages.tsx'
 import { formatDateTime } from './format-time.ts'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { getManageProductsPath } from '#features/products/manage-search.ts'
-import { productLimits } from '#features/products/spec.ts'
+import { productLimits } from '#features/products/texts-and-limits.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { TableSkeleton } from '#shared/web/ui/feedback/ListStates.tsx'
@@ -9,7 +9,7 @@ import { RowActions } from '#shared/web/ui/lists/RowActions.tsx'
 import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Overview } from '../contract.ts'
-import { overviewLimits, overviewText } from '../spec.ts'
+import { overviewLimits, overviewText } from '../texts-and-limits.ts'
 import { MissingFields } from './MissingFields.tsx'
 
 const columns: TableColumn[] = [

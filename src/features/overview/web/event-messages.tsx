@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { formatNumber } from '#shared/format/format-number.ts'
 import type { SecurityNote } from '../contract.ts'
-import { describeCall } from './call-words.ts'
+import { describeCall } from './call-subject.ts'
 
 /** The topic of an event, which decides its icon. */
 export type EventTopic = 'alarm' | 'account' | 'key' | 'product' | 'agent' | 'review' | 'site'

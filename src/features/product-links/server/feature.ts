@@ -2,7 +2,7 @@ import { keepNewest } from '#db/keep-newest.ts'
 import { shortLinks } from '#db/schema.ts'
 import type { Agent } from '#features/agents/contract.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createLinkTexts } from './link-texts.ts'
+import { createLinkReader } from './link-reader.ts'
 import { productLinkHandlers } from './routes.ts'
 import { createShortLinks } from './short-links.ts'
 
@@ -16,13 +16,13 @@ export function createProductLinksFeature(
   { config, db, outbound, log }: Platform,
   { agents, shortLinkAt: addressFor }: ProductLinksNeeds,
 ) {
-  const linkTexts = createLinkTexts({
+  const linkReader = createLinkReader({
     shortLinks: config.shortLinks ? createShortLinks({ db, outbound, log, addressFor }) : undefined,
     listAgents: () => agents.list(),
   })
   return {
-    linkTexts,
-    handlers: productLinkHandlers({ agents, linkTexts }),
+    linkReader,
+    handlers: productLinkHandlers({ agents, linkReader }),
     hourly: { 'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt) },
   }
 }

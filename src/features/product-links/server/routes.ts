@@ -3,29 +3,29 @@ import { RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductLinksContract } from '../contract.ts'
 import { convertLink } from '../convert.ts'
-import type { LinkTexts } from './link-texts.ts'
+import type { LinkReader } from './link-reader.ts'
 
 type ProductLinkHandlersDeps = {
   /** Lists the active agents, in their order. */
   agents: { list: (filter: { active: true }) => Promise<Agent[]> }
-  linkTexts: LinkTexts
+  linkReader: LinkReader
 }
 
 /** The handlers of the link calls. */
 export function productLinkHandlers({
   agents,
-  linkTexts,
+  linkReader,
 }: ProductLinkHandlersDeps): Handlers<ProductLinksContract> {
   /** The item of one text. Throws a RequestError (400) with the reason when there is none. */
   async function parseItem(text: string) {
-    const link = await linkTexts.read(text)
+    const link = await linkReader.read(text)
     if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
     return link
   }
 
   return {
     parseLink: async ({ query }) => ({ data: await parseItem(query.text) }),
-    parseLinks: async ({ body }) => ({ data: await linkTexts.readAll(body.texts) }),
+    parseLinks: async ({ body }) => ({ data: await linkReader.readAll(body.texts) }),
     convertLink: async ({ query }) => {
       const item = await parseItem(query.text)
       const active = await agents.list({ active: true })

@@ -1,5 +1,5 @@
+import { findLinks, joinBrokenLink, listTextForms } from '../find-links.ts'
 import { findShortener, type Shortener } from '../link-shorteners.ts'
-import { findLinks, joinBrokenLink, listTextForms } from '../link-text.ts'
 import type { FindSite } from '../sites/link-site.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 

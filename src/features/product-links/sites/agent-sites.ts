@@ -1,113 +1,157 @@
-import { isLinkTemplate, type LinkTemplates } from '#features/agents/buy-link.ts'
-import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
-import { findSite } from '../link-rules.ts'
-import { splitUrl, type UrlParts } from '../url-parts.ts'
+import type { ShopType } from '#shared/marketplaces.ts'
 import {
-  type FindSite,
   idParameters,
   type LinkRule,
   type LinkSite,
   shopParameters,
   siteDefaults,
+  splitWords,
   wrapParameters,
 } from './link-site.ts'
 
-/** The part of an agent that its links need. */
-export type LinkedAgent = { readonly name: string; readonly to: LinkTemplates }
-type Template = { readonly shop: ShopType; readonly parts: UrlParts }
-
-/** A longer template becomes no rule, because it would slow down every link of its host. */
-const limits = { segments: 12, parameters: 20 } as const
-const placeholder = '{id}'
-/** The characters that a rule's path may contain beside the placeholder. Others have a meaning in rules. */
-const plainSegment = /^[\w.~=+-]*(?:\{id\}[\w.~=+-]*)?$/
-/** A common first label of hosts, which is removed when at least two labels remain. */
-const commonLabel = /^(?:www|m|h5|mobile)\.(?=[^.]+\.)/
-
-/** Creates a finder of the known sites and of the sites in the dashboard agents' link templates. */
-export function createSiteFinder(agents: readonly LinkedAgent[]): FindSite {
-  const agentSites = new Map<string, LinkSite>()
-  for (const agent of agents)
-    for (const [host, templates] of groupByHost(agent)) {
-      const existing = agentSites.get(host) ?? findSite(host)
-      if (existing && existing.agent === null) continue
-      agentSites.set(host, addRules(existing ?? createSite(agent.name, host), createRules(templates)))
-    }
-  return (host) => findAgentSite(agentSites, host) ?? findSite(host)
+type ShopTypeCodes = Readonly<Record<string, ShopType>>
+type AgentSiteOptions = {
+  paths?: readonly string[]
+  rules?: readonly LinkRule[]
+  ids?: readonly string[]
+  shops?: readonly string[]
+  wraps?: readonly string[]
+  codes?: ShopTypeCodes
+  itemsInShopPaths?: boolean
 }
 
-function findAgentSite(agentSites: ReadonlyMap<string, LinkSite>, host: string): LinkSite | undefined {
-  const labels = host.split('.', 10)
-  for (let from = 0; from < labels.length - 1; from++) {
-    const site = agentSites.get(labels.slice(from).join('.'))
-    if (site) return site
+function createAgentSite(name: string, hosts: readonly string[], options: AgentSiteOptions = {}): LinkSite {
+  const parameters = {
+    ids: [...(options.ids ?? []), ...idParameters],
+    shops: [...(options.shops ?? []), ...shopParameters],
   }
-  return undefined
-}
-
-function groupByHost({ to }: LinkedAgent): Map<string, Template[]> {
-  const byHost = new Map<string, Template[]>()
-  for (const shop of shopTypes) {
-    const template = to[shop]
-    if (!template || !isLinkTemplate(template)) continue
-    const parts = splitUrl(template)
-    const host = parts.host.replace(commonLabel, '')
-    if (host.includes('.')) byHost.set(host, [...(byHost.get(host) ?? []), { shop, parts }])
+  return {
+    ...siteDefaults,
+    agent: name,
+    hosts,
+    rules: [...(options.rules ?? []), ...(options.paths ?? []).map((at) => ({ at })), parameters],
+    wraps: [...wrapParameters, ...(options.wraps ?? [])],
+    codes: new Map(Object.entries(options.codes ?? {})),
+    itemsInShopPaths: options.itemsInShopPaths ?? false,
   }
-  return byHost
 }
 
-function createSite(agent: string, host: string): LinkSite {
-  const rules = [{ ids: idParameters, shops: [...shopParameters, 'source'] }]
-  return { ...siteDefaults, agent: agent.toLowerCase(), hosts: [host], rules, wraps: wrapParameters }
+/** `item-micro-ID`, `item-1688-ID`, `item-ID`: the longest prefix comes first, because `item-` matches all of them (§5). */
+const itemPaths: readonly LinkRule[] = [
+  { at: 'item-micro-{id}', shop: 'weidian' },
+  { at: 'item-1688-{id}', shop: 'ali_1688' },
+  { at: 'item-xianyu-{id}', errorCode: 'UNSUPPORTED_MARKETPLACE' },
+  { at: 'item-jd-{id}', errorCode: 'UNSUPPORTED_MARKETPLACE' },
+  { at: 'item-{id}', shop: 'taobao' },
+]
+const productPath = ['product/{shop}/{id}'] as const
+/** HooBuy's marketplace numbers, which its successors use too. 3 for 1688 also occurs. */
+const hoobuyCodes: ShopTypeCodes = { 0: 'ali_1688', 1: 'taobao', 2: 'weidian', 3: 'ali_1688' }
+const taobaoFirstCodes: ShopTypeCodes = { 1: 'taobao', 2: 'ali_1688', 3: 'weidian' }
+const hubbuycnOptions: AgentSiteOptions = {
+  paths: ['product/item/{shop}/{id}', 'goods/{shop}/{id}', 'index/{shop}/itemid={id}'],
+  rules: [{ at: 'taobaoid={id}', shop: 'taobao' }],
+  ids: ['tid'],
+  shops: ['tp'],
 }
 
-/** Appends the rules of an agent's templates to those of the site. */
-function addRules(site: LinkSite, rules: readonly LinkRule[]): LinkSite {
-  return { ...site, rules: [...site.rules, ...rules] }
-}
+/** Agents whose links use only the common parameters, or contain the marketplace's link. */
+const commonAgents = splitWords(`
+  cnfans mulebuy joyagoo joyabuy orientdig niuniubox ootdbuy superbuy wegobuy allchinabuy kakobuy hagobuy hegobuy
+  fishgoo wemimi itaobuy ossbuy kameymall blikbuy pandabuy pikobuy esgobuy lolobuy spanbuy spreenow
+`)
+/** Agents with `/product/{shop}/{id}` and HooBuy's numbers for marketplaces. */
+const productPathAgents = splitWords('hoobuy hubbuy hipobuy litbuy vigorbuy boonbuy')
 
-/** The unambiguous rules of an agent's templates, the most specific first. */
-function createRules(templates: readonly Template[]): LinkRule[] {
-  const rules = templates.flatMap((template) => createRule(template, templates) ?? [])
-  const isUnambiguous = (rule: LinkRule) =>
-    rules.every((other) => other.shop === rule.shop || toConditionKey(other) !== toConditionKey(rule))
-  return rules.filter(isUnambiguous).toSorted((a, b) => getSpecificity(b) - getSpecificity(a))
-}
+/** The rules of the known agents' links: `source=AL` of an acbuy link is one of `shopNames`. */
+export const agentSites: readonly LinkSite[] = [
+  ...commonAgents.map((name) => createAgentSite(name, [`${name}.com`])),
+  ...productPathAgents.map((name) =>
+    createAgentSite(name, [`${name}.com`], { paths: productPath, codes: hoobuyCodes }),
+  ),
+  createAgentSite('cssbuy', ['cssbuy.com'], { rules: itemPaths, shops: ['type'], itemsInShopPaths: true }),
+  createAgentSite('fansbuy', ['fansbuy.com'], { rules: itemPaths }),
+  createAgentSite('pingubuy', ['pingubuy.com'], { rules: itemPaths }),
+  createAgentSite('acbuy', ['acbuy.com'], { shops: ['source'] }),
+  createAgentSite('npbuy', ['npbuy.com'], { shops: ['source'] }),
+  createAgentSite('oopbuy', ['oopbuy.com'], {
+    paths: productPath,
+    codes: hoobuyCodes,
+    ids: ['spuno'],
+    shops: ['channelid'],
+  }),
+  createAgentSite('gtbuy', ['gtbuy.com'], { paths: productPath, codes: hoobuyCodes, ids: ['keyword'] }),
+  // Two numberings are in use. They do not conflict.
+  createAgentSite('usfans', ['usfans.com'], {
+    paths: productPath,
+    codes: { 1: 'ali_1688', 2: 'taobao', 3: 'weidian', 4: 'ali_1688', 5: 'taobao', 6: 'taobao' },
+  }),
+  createAgentSite('lovegobuy', ['lovegobuy.com'], { rules: [{ at: '/detail', errorCode: 'OTHER_SITE' }] }),
+  createAgentSite('cnshopper', ['cnshopper.com'], { ids: ['keyword'] }),
+  createAgentSite('basetao', ['basetao.com'], { paths: ['products/agent/{shop}/{id}'] }),
+  createAgentSite('ponybuy', ['ponybuy.com'], {
+    paths: ['products/{shop}/{id}'],
+    codes: taobaoFirstCodes,
+    ids: ['product_id'],
+  }),
+  createAgentSite('panglobalbuy', ['panglobalbuy.com'], {
+    codes: taobaoFirstCodes,
+    ids: ['offerid'],
+    shops: ['type'],
+  }),
+  createAgentSite('sifubuy', ['sifubuy.com'], {
+    codes: { 1: 'ali_1688', 2: 'taobao', 4: 'weidian' },
+    shops: ['type'],
+  }),
+  createAgentSite('hubbuycn', ['hubbuycn.com'], hubbuycnOptions),
+  createAgentSite('eastmallbuy', ['eastmallbuy.com'], hubbuycnOptions),
+  createAgentSite('bbdbuy', ['bbdbuy.com', 'bbdbuyeu.com'], hubbuycnOptions),
+  createAgentSite('pantherbuy', ['pantherbuy.com'], { ...hubbuycnOptions, itemsInShopPaths: true }),
+  createAgentSite('sugargoo', ['sugargoo.com', 'esugargoo.com'], { ids: ['tid'], shops: ['tp'] }),
+  createAgentSite('mycnbox', ['mycnbox.com'], { shops: ['malltype'] }),
+  createAgentSite('rizzitgo', ['rizzitgo.com'], { codes: { 2: 'taobao', 3: 'weidian' }, shops: ['source'] }),
+  createAgentSite('gonestbuy', ['gonest.cn'], {
+    rules: [{ at: 'product/{id}', shops: ['platform'] }],
+    wraps: ['keyword'],
+  }),
+  createAgentSite('okeyhaul', ['okeyhaul.com'], { ids: ['spuid'] }),
+  createAgentSite('loongbuy', ['loongbuy.com'], {
+    rules: [
+      { ids: ['weidian'], shop: 'weidian' },
+      { ids: ['taobao'], shop: 'taobao' },
+      { ids: ['1688'], shop: 'ali_1688' },
+    ],
+  }),
+  createAgentSite('ezbuycn', ['ezbuycn.com'], { wraps: ['key'] }),
+  createAgentSite('hippoobuy', ['hippoobuy.com'], { wraps: ['keyword'] }),
+  createAgentSite('goatedbuy', ['goatedbuy.com'], { wraps: ['keyword'] }),
+  createAgentSite('tigbuy', ['tigbuy.com'], { wraps: ['keywork', 'keyword'] }),
+  createAgentSite('yoybuy', ['yoybuy.com'], {
+    rules: [{ at: 'itemdetail1688.html', ids: ['offerid'], shop: 'ali_1688' }],
+  }),
+  createAgentSite('parcelup', ['parcelup.com'], {
+    rules: [{ at: 'item.php', ids: ['id'], shop: 'taobao' }],
+    itemsInShopPaths: true,
+  }),
+]
 
-/** The rule of one template. Of its fixed parameters only those count in which the agent's templates differ. */
-function createRule({ shop, parts }: Template, templates: readonly Template[]): LinkRule | undefined {
-  const { segments, parameters } = parts
-  const isUsable = segments.length <= limits.segments && parameters.length <= limits.parameters
-  if (!isUsable || !segments.every((segment) => plainSegment.test(segment))) return undefined
-  const idIndex = segments.findIndex((segment) => segment.includes(placeholder))
-  const path = segments.slice(0, idIndex < 0 ? segments.length : idIndex + 1)
-  const at = path.length === 0 ? {} : { at: cutAfterPlaceholder(path.join('/')) }
-  const needs = parameters
-    .filter(({ name, value }) => !value.includes(placeholder) && isDistinctive(name, value, templates))
-    .map(({ name, value }) => [name, value.toLowerCase()] as const)
-  if (idIndex >= 0) return { ...at, needs, shop }
-  const ids = parameters.filter(({ value }) => value === placeholder).map(({ name }) => name)
-  return ids.length === 0 ? undefined : { ...at, needs, ids, shop }
-}
+/** Agents' names of marketplaces in addition to those of `parseShopType`. */
+export const shopNames: ReadonlyMap<string, ShopType> = new Map([
+  ['tb', 'taobao'],
+  ['tm', 'taobao'],
+  ['wd', 'weidian'],
+  ['micro', 'weidian'],
+  ['al', 'ali_1688'],
+  ['ali', 'ali_1688'],
+  ['alibaba', 'ali_1688'],
+])
 
-function cutAfterPlaceholder(path: string): string {
-  const end = path.indexOf(placeholder)
-  return end < 0 ? path : path.slice(0, end + placeholder.length)
-}
-
-/** Whether some template of the agent lacks the parameter with this value. */
-function isDistinctive(name: string, value: string, templates: readonly Template[]): boolean {
-  return templates.some(
-    ({ parts }) =>
-      !parts.parameters.some((parameter) => parameter.name === name && parameter.value === value),
-  )
-}
-
-function toConditionKey({ at, ids, needs }: LinkRule): string {
-  return JSON.stringify([at, ids, needs])
-}
-
-function getSpecificity({ at = '', needs = [] }: LinkRule): number {
-  return at.length + needs.length * 1000
-}
+/** Unsupported marketplaces that some agents buy from. */
+export const otherShopNames: ReadonlySet<string> = new Set([
+  'xianyu',
+  'goofish',
+  'jd',
+  'pdd',
+  'pinduoduo',
+  'dewu',
+])

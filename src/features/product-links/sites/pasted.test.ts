@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeParse, parseCases } from '../fixtures/link-cases.ts'
 import { pastedLinks } from '../fixtures/pasted-links.ts'
-import { parseLink } from '../parse.ts'
+import { parseLink } from '../parse-link.ts'
 
 describe.each(Object.entries(pastedLinks))('%s', (_, table) => {
   test.each(parseCases(table))('%s', (line, expected) => {

@@ -46,6 +46,6 @@ function readPathLink(link: string): string | undefined {
 /** In `item-taobao-com.translate.goog` a dot is written as a hyphen, and a hyphen as two. */
 function readTranslatedHost(link: string, host: string): string {
   const label = host.slice(0, host.indexOf('.'))
-  const original = label.replace(/--?/g, (mark) => (mark === '-' ? '.' : '-'))
+  const original = label.replace(/--?/g, (hyphens) => (hyphens === '-' ? '.' : '-'))
   return `https://${original}${link.slice(findAuthorityEnd(link, findAuthorityStart(link)))}`
 }

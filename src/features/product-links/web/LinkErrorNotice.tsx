@@ -22,10 +22,10 @@ export function LinkErrorNotice({ code, why, shortLink }: LinkErrorNoticeProps) 
   const { title, text, help, footer } = getErrorDialog(code, why)
   const knownShortLink = shortLink && isKnownShortLink(shortLink) ? shortLink : undefined
   useEffect(() => {
-    import('./link-error-dialog.tsx')
-      .then(({ showLinkError }) => {
+    import('./invalid-link-dialog.tsx')
+      .then(({ showInvalidLinkDialog }) => {
         navigate(paths.home(), { replace: true, preventScrollReset: true })
-        return showLinkError({ code, why, shortLink: knownShortLink }, { onEdit: focusLinkBox })
+        return showInvalidLinkDialog({ code, why, shortLink: knownShortLink }, { onEdit: focusLinkBox })
       })
       .catch(() => setDialogMissing(true))
   }, [code, why, knownShortLink, navigate])

@@ -3,11 +3,11 @@ import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
-import { findLinks, listTextForms } from '../link-text.ts'
-import { parseLink } from '../parse.ts'
+import { findLinks, listTextForms } from '../find-links.ts'
+import { parseLink } from '../parse-link.ts'
 import { resolveLink } from '../resolve-link.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
-import { showLinkError } from './link-error-dialog.tsx'
+import { showInvalidLinkDialog } from './invalid-link-dialog.tsx'
 import { describeUnknownHost } from './unknown-host.ts'
 
 type ResolveItemPathOptions = { send: ApiClient; toQc: boolean }
@@ -21,7 +21,7 @@ export async function resolveItemPath(
   const link = await resolveWithToast(text, send)
   if (!link.ok) {
     const shortLink = link.shortLink ?? findShortLinkInText(link, text)
-    void showLinkError({ ...link, shortLink }, { onEdit: () => focusLinkInput(form) })
+    void showInvalidLinkDialog({ ...link, shortLink }, { onEdit: () => focusLinkInput(form) })
     return undefined
   }
   saveLink(text, link)

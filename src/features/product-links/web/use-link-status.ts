@@ -17,7 +17,7 @@ export function useLinkStatus() {
     const isPasted = text.length - previousLength.current > 1
     previousLength.current = text.length
     if (text.trim() === '') return setLink(undefined)
-    const { parseLink } = await import('../parse.ts')
+    const { parseLink } = await import('../parse-link.ts')
     if (box.value !== text) return // the text has changed meanwhile
     if (isPasted) box.scrollLeft = 0 // show the start of a share text, which names the item
     const parsed = parseLink(text)

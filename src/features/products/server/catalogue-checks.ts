@@ -5,7 +5,7 @@ import { products } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { manageProductText } from '../manage-spec.ts'
+import { manageProductText } from '../manage-texts.ts'
 
 /** A locked row of a product that is in the list, so that it has a position. */
 export type LockedProduct = typeof products.$inferSelect & { position: number }

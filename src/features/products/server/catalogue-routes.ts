@@ -2,7 +2,7 @@ import type { QueryKey } from '#shared/contract.ts'
 import { getShownQueries } from '#shared/items/shown-queries.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
-import { manageProductText } from '../manage-spec.ts'
+import { manageProductText } from '../manage-texts.ts'
 import type { Catalogue } from './catalogue-writes.ts'
 import type { ProductPictures } from './product-pictures.ts'
 

@@ -10,8 +10,8 @@ import {
   uploadFolders,
 } from '#features/images/uploads.ts'
 import { createFieldError } from '#shared/failure.ts'
-import { pictureText } from '../add-product-spec.ts'
-import { manageProductText } from '../manage-spec.ts'
+import { pictureText } from '../add-product-texts.ts'
+import { manageProductText } from '../manage-texts.ts'
 import { productNotFound } from './catalogue-checks.ts'
 import { catalogueSource, readInfo } from './info/info-repository.ts'
 

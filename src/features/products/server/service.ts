@@ -9,7 +9,7 @@ import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import { type Claim, listDrawnClaims } from '../claims.ts'
 import type { CatalogueFacts, Product, ProductFilter } from '../contract.ts'
 import { listSides } from '../dimensions.ts'
-import { productLimits } from '../spec.ts'
+import { productLimits } from '../texts-and-limits.ts'
 import {
   type CatalogueRow,
   type ImageUrlSource,

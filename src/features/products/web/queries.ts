@@ -4,7 +4,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { Product, ProductFilterInput, ProductsContract } from '../contract.ts'
 import { countShownCards, getListFilters, type PopularSearch } from '../popular-search.ts'
-import { productLimits, trendingCarousel } from '../spec.ts'
+import { productLimits, trendingCarousel } from '../texts-and-limits.ts'
 
 function productsQuery(send: ApiClient, query: ProductFilterInput) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { isPlainDecimal } from '#features/freight/engine/fixed-point.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { plainLine } from '#shared/format/plain-text.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
-import { cardLimits } from '../spec.ts'
+import { cardLimits } from '../texts-and-limits.ts'
 import { createCardInputError, quoteValue } from './checks/card-problems.ts'
 
 type RateProblem = { field: string; message: string }

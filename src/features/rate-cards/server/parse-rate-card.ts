@@ -11,7 +11,7 @@ import {
   type ShippingLine,
 } from '#shared/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
-import { cardLimits } from '../spec.ts'
+import { cardLimits } from '../texts-and-limits.ts'
 import { checkCard, type ValidCodes } from './checks/card-checks.ts'
 import {
   type CardPath,

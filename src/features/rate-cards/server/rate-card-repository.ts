@@ -8,7 +8,7 @@ import { formatUtcDay } from '#shared/format/format-date.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { RateCardSummary } from '../contract.ts'
-import { cardLimits, rateCardText } from '../spec.ts'
+import { cardLimits, rateCardText } from '../texts-and-limits.ts'
 
 /** Locks the cards for the rest of the transaction. */
 export async function lockCards(tx: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { RateCardsContract } from '../contract.ts'
-import { rateCardText } from '../spec.ts'
+import { rateCardText } from '../texts-and-limits.ts'
 import type { RateCards } from './rate-cards.ts'
 
 /** Handlers of the calls on versions of the rate card. */

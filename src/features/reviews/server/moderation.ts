@@ -9,7 +9,7 @@ import type { ModerationStatus } from '#features/moderation/status.ts'
 import type { ModerationStatus } from '#shared/column-values.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
-import { reviewErrors } from '../spec.ts'
+import { reviewErrors } from '../texts-and-limits.ts'
 import { getReviewQueries } from './review-queries.ts'
 import type { StoredReview } from './serialize-review.ts'
 

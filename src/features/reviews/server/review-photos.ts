@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { reviewPhotos } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { reviewErrors } from '../spec.ts'
+import { reviewErrors } from '../texts-and-limits.ts'
 
 export type StoredPhoto = typeof reviewPhotos.$inferSelect
 type NamedPhoto = Pick<StoredPhoto, 'id' | 'image' | 'width' | 'height'> & { reviewId?: string }

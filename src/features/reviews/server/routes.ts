@@ -4,7 +4,7 @@ import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts
 import type { Handlers } from '#shared/server/register-routes.ts'
 import { type ReviewsContract, reviewsContract } from '../contract.ts'
 import { describeReviewStatus } from '../rules.ts'
-import { reviewLimits, reviewText } from '../spec.ts'
+import { reviewLimits, reviewText } from '../texts-and-limits.ts'
 import type { ReviewService } from './service.ts'
 
 export function reviewHandlers({ reviews }: { reviews: ReviewService }): Handlers<ReviewsContract> {

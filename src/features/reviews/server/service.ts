@@ -16,7 +16,7 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { OwnReview, Review, ReviewDraft } from '../contract.ts'
-import { reviewLimits } from '../spec.ts'
+import { reviewLimits } from '../texts-and-limits.ts'
 import { deleteReview } from './delete-review.ts'
 import { type ReviewStatusChange, setReviewStatus } from './moderation.ts'
 import { type ReviewPhotoIntake, readPhotos } from './review-photos.ts'

@@ -9,7 +9,7 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { capMarks } from '#shared/format/cap-marks.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import type { ReviewDraft } from '../contract.ts'
-import { reviewLimits } from '../spec.ts'
+import { reviewLimits } from '../texts-and-limits.ts'
 import { claimPhotos, type ReviewPhotoIntake, storePhotos } from './review-photos.ts'
 import type { StoredReview } from './serialize-review.ts'
 

@@ -10,7 +10,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { Review, ReviewsContract } from '../contract.ts'
 import { describeReviewStatus } from '../rules.ts'
-import { reviewText } from '../spec.ts'
+import { reviewText } from '../texts-and-limits.ts'
 
 export type ReviewModeration = StatusChanges<Review>
 

@@ -5,12 +5,12 @@ import { findDestination } from '#features/freight/destination.ts'
 import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
-import { unknownDestination } from '#features/freight/spec.ts'
 import type { Tariffs } from '#features/freight/tariffs.ts'
+import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import { createFieldError, type FieldError, failures, RequestError } from '#shared/failure.ts'
 import type { RateCard, ShippingLine } from '#shared/freight/rate-card.ts'
 import { parseEstimateRequest } from '../estimate-request.ts'
-import { shippingText } from '../spec.ts'
+import { shippingText } from '../texts.ts'
 
 type Destination = { country: string; lines: number }
 

@@ -8,7 +8,7 @@ import {
   type ListedItem,
   toItemParcel,
 } from '#features/freight/item/price-with-shipping.ts'
-import { unknownDestination } from '#features/freight/spec.ts'
+import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import { createFieldError } from '#shared/failure.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 

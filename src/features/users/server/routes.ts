@@ -2,8 +2,8 @@ import { createFieldError, failures, RequestError } from '#shared/failure.ts'
 import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import { type UsersContract, usersContract } from '../contract.ts'
-import { describeRoleChange, describeStatusChange } from '../rules.ts'
-import { usersPerPage } from '../spec.ts'
+import { describeRoleChange, describeStatusChange } from '../role-and-status.ts'
+import { usersPerPage } from '../texts-and-limits.ts'
 import type { UserService } from './service.ts'
 
 export function userHandlers({ users }: { users: UserService }): Handlers<UsersContract> {

@@ -15,8 +15,9 @@ import {
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
 import type { ListedUser, SignedInUser } from '../contract.ts'
-import { findEmailKey, isActiveAdmin, presentSignedInUser } from '../rules.ts'
-import { userMessages } from '../spec.ts'
+import { findEmailKey } from '../email-key.ts'
+import { isActiveAdmin, presentSignedInUser } from '../role-and-status.ts'
+import { userMessages } from '../texts-and-limits.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListSearch } from '#shared/web/ui/lists/ListBar.tsx'
-import { buildUserListUrl, type UserSearch } from '../search.ts'
+import { buildUserListUrl, type UserSearch } from '../user-search.ts'
 
 type UserFilterProps = { search: UserSearch; summary: string }
 

@@ -7,7 +7,7 @@ import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
 import { Table, TableCell, type TableColumn, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { StatusShape } from '#shared/web/ui/values/StatusMark.tsx'
 import type { ListedUser } from '../contract.ts'
-import { usersPerPage } from '../spec.ts'
+import { usersPerPage } from '../texts-and-limits.ts'
 import type { UserList } from './user-list.ts'
 import './UserTable.css'
 

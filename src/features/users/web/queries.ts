@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#shared/contract.ts'
 import type { UsersContract } from '../contract.ts'
-import type { UserSearch } from '../search.ts'
+import type { UserSearch } from '../user-search.ts'
 
 /** A page of all accounts, or the accounts whose email contains a text. Cached per admin. */
 export function usersQuery(send: ApiClient, { email, page }: UserSearch, adminId: string) {

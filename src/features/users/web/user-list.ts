@@ -6,8 +6,8 @@ import { useSession } from '#shared/web/session/session.ts'
 import { askConfirm, type ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
-import type { UserSearch } from '../search.ts'
-import { userText } from '../spec.ts'
+import { userText } from '../texts-and-limits.ts'
+import type { UserSearch } from '../user-search.ts'
 import { usersQuery } from './queries.ts'
 
 export type UserList = {
@@ -42,13 +42,13 @@ export function useUserList(search: UserSearch): UserList {
     if (status === 'active' || (await askConfirm(createBlockConfirm(target)))) await save(target, { status })
   }
 
-  function save({ id, email }: ListedUser, part: Partial<Pick<ListedUser, 'role' | 'status'>>) {
+  function save({ id, email }: ListedUser, changes: Partial<Pick<ListedUser, 'role' | 'status'>>) {
     return change({
       of: id,
-      apply: (page) => applyChange(page, id, part),
+      apply: (page) => applyChange(page, id, changes),
       send: () =>
         send<UsersContract['changeUserRoleOrStatus']>('POST /users/changeUserRoleOrStatus', {
-          query: { email, ...part },
+          query: { email, ...changes },
         }),
       success: ({ message }) => message,
       failure: userText.changeFailed,
@@ -94,6 +94,6 @@ function createBlockConfirm({ name }: ListedUser) {
   } as const
 }
 
-function applyChange(page: UserPage, id: string, part: Partial<ListedUser>): UserPage {
-  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...part } : user)) }
+function applyChange(page: UserPage, id: string, changes: Partial<ListedUser>): UserPage {
+  return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...changes } : user)) }
 }

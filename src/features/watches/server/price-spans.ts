@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { itemPrices } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { PriceHistory } from '../contract.ts'
-import { watchLimits } from '../spec.ts'
+import { watchLimits } from '../texts-and-limits.ts'
 
 type PriceSpanRow = typeof itemPrices.$inferSelect
 export type ObservedPrice = { priceFen: number; inStock: boolean | null; source: string; at: Date }

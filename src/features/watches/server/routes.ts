@@ -1,7 +1,7 @@
 import { RequestError } from '#shared/failure.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { WatchesContract } from '../contract.ts'
-import { watchText } from '../spec.ts'
+import { watchText } from '../texts-and-limits.ts'
 import type { WatchService } from './service.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 

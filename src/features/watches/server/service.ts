@@ -17,7 +17,7 @@ import { yuanToFen } from '#shared/format/money.ts'
 import { getVariantImage, type ShownVariant, toItemVariant } from '#shared/items/item-variant.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { Watch, WatchDraft, WatchNotice } from '../contract.ts'
-import { watchLimits, watchText } from '../spec.ts'
+import { watchLimits, watchText } from '../texts-and-limits.ts'
 import { findLastSpan, lockObservations, readPriceHistory } from './price-spans.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 

@@ -5,7 +5,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { WatchesContract } from '../contract.ts'
-import { watchText } from '../spec.ts'
+import { watchText } from '../texts-and-limits.ts'
 import './UnsubscribeForm.css'
 
 /** This tab's storage key of the link's token, after it was removed from the URL. */

@@ -7,7 +7,7 @@ import './WaitingCount.css'
 
 export type Waiting = keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'>
 
-/** How many of them wait for an admin; 0 while unknown. */
+/** How many entries wait for an admin; 0 while the number is loading. */
 export function useWaitingCount(of: Waiting | undefined): number {
   const { user } = useSession()
   const adminId = user?.role === 'admin' ? user.id : undefined

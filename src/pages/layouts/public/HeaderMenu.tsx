@@ -3,17 +3,22 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { ThemeControl } from '#features/visitor/web/theme/ThemeControl.tsx'
 import { paths } from '#shared/paths.ts'
 import { signOut, useSession } from '#shared/web/session/session.ts'
+import type { StoredUser } from '#shared/web/session/stored-login.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { toAriaCurrent } from './main-links.ts'
 
-/** From this width on the header has room for its links, in px, and the menu for the rest; `Header.css` has it too. */
+/**
+ * The minimum width, in px, at which the header shows its links and the menu only the rest. `Header.css` uses
+ * the same value.
+ */
 const popoverFrom = '(min-width: 1020px)'
 type SheetComponent = ComponentType<{ open: boolean; onClose: () => void }>
 type OpenMenu = typeof import('./open-menu.ts')['openMenu']
 
 /**
- * The header's menu: settings and actions that are rarely used. On narrow screens a press opens a sheet with all
- * links instead, whose code loads then. The page is the same for all visitors, so CSS decides what each sees.
+ * The header's menu: settings and actions that are rarely used. On narrow screens the button opens a sheet
+ * with all links instead, whose code is loaded by the press. The page is the same for all visitors, so CSS
+ * decides what a visitor sees.
  */
 export function HeaderMenu({ pathname }: { pathname: string }) {
   const { user } = useSession()
@@ -58,30 +63,38 @@ export function HeaderMenu({ pathname }: { pathname: string }) {
         <span className="visually-hidden">{user ? `${user.name}, your menu` : 'Menu'}</span>
       </button>
       <div id="header-menu" className="header-menu__list" hidden={!isOpen}>
-        {user && (
-          <p className="header-menu__who">
-            <b>{user.name}</b>
-            <span>{`${user.email}${user.role === 'admin' ? ' · Admin' : ''}`}</span>
-          </p>
-        )}
-        <div className="header-menu__theme">
-          <span aria-hidden>Theme</span>
-          <ThemeControl variant="words" />
-        </div>
-        <a
-          className="for-user"
-          href={paths.changePassword()}
-          aria-current={toAriaCurrent(pathname === paths.changePassword())}
-        >
-          <KeyRound className="icon" aria-hidden />
-          Change password
-        </a>
-        <button type="button" className="for-user" onClick={signOut}>
-          <LogOut className="icon" aria-hidden />
-          Logout
-        </button>
+        <MenuItems pathname={pathname} user={user} />
       </div>
       {Sheet && <Sheet open={isSheetOpen} onClose={closeSheet} />}
     </div>
+  )
+}
+
+function MenuItems({ pathname, user }: { pathname: string; user: StoredUser | undefined }) {
+  return (
+    <>
+      {user && (
+        <p className="header-menu__who">
+          <b>{user.name}</b>
+          <span>{`${user.email}${user.role === 'admin' ? ' · Admin' : ''}`}</span>
+        </p>
+      )}
+      <div className="header-menu__theme">
+        <span aria-hidden>Theme</span>
+        <ThemeControl variant="words" />
+      </div>
+      <a
+        className="for-user"
+        href={paths.changePassword()}
+        aria-current={toAriaCurrent(pathname === paths.changePassword())}
+      >
+        <KeyRound className="icon" aria-hidden />
+        Change password
+      </a>
+      <button type="button" className="for-user" onClick={signOut}>
+        <LogOut className="icon" aria-hidden />
+        Logout
+      </button>
+    </>
   )
 }

@@ -28,12 +28,12 @@ import { DashboardCount } from './DashboardCount.tsx'
 import './MenuSheet.css'
 import { getAriaCurrent, menuLinks, toAriaCurrent } from './main-links.ts'
 
-/** From this width on the header has room for its links, in px; `Header.css` has it too. */
+/** The minimum width, in px, at which the header shows its links. `Header.css` uses the same value. */
 const menuEnd = 1020
 
 type MenuSheetProps = { open: boolean; onClose: () => void }
 
-/** The parts of the header that a phone has no room for, in a sheet at the right edge. */
+/** The links and settings that do not fit into a phone's header, in a sheet at the right edge. */
 export function MenuSheet({ open, onClose }: MenuSheetProps) {
   const { pathname } = useLocation()
   useCloseFrom(menuEnd, onClose)

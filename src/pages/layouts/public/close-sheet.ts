@@ -5,7 +5,10 @@ export function isLinkClick({ target }: MouseEvent): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 
-/** A rotated phone may be wide enough to need no sheet, and then has no button for the focus to return to. */
+/**
+ * After a rotation a phone may be wide enough to need no sheet. The button that the focus would return to is
+ * hidden then.
+ */
 export function useCloseFrom(width: number, onClose: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${width}px)`)

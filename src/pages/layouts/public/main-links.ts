@@ -19,7 +19,7 @@ export const mainLinks: readonly MainLink[] = [
   { ...tools, holds: [paths.convert(), paths.extension()] },
 ]
 
-/** The menu has room for one more. */
+/** The menu has room for one more link. */
 export const menuLinks: readonly MainLink[] = [
   popular,
   haul,

@@ -60,7 +60,7 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
       data-unasked={(!isComplete && !isPending) || undefined}
     >
       <div className="item-shipping__asked">
-        {/* The form has its own fields for both. */}
+        {/* The form has its own fields for these values. */}
         {!isEditing && (
           <>
             <CountryChip shipTo={shipTo} />

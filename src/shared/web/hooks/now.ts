@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) {
     timer = setInterval(updateNow, MINUTE_MS)
-    setTimeout(updateNow) // in a task of its own, not while the page is taken over
+    setTimeout(updateNow) // in a task of its own, so that hydration is not delayed
   }
   return () => {
     listeners.delete(listener)

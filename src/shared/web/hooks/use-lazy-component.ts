@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A component whose code loads when it is wanted; `load` stays the same. While it loads, and when that fails,
- * nothing is rendered.
+ * A component whose code is loaded when it is needed. `load` must be the same function at every render.
+ * Undefined while the code is loading, and when loading failed.
  */
 export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,

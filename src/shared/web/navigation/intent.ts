@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** What a visitor asked for while logged out; done after the login. */
+/** An action that a visitor requested while logged out. It is done after the login. */
 export type IntentAction = 'collect' | 'review'
 type Intent = { act: IntentAction; path: string; until: number }
 
@@ -8,12 +8,12 @@ const key = 'intent'
 /** Maximum duration of the login, in ms. */
 const intentLifetimeMs = 30 * MINUTE_MS
 
-/** Granted only by the login that it was saved for, and only for the page on which it was saved. */
+/** The intent of the login that just succeeded. It is valid only on the page on which it was saved. */
 let granted: Intent | undefined
 
 /** Saves the intent with the page that the login leads back to, in this tab only. */
-export function saveIntent(act: IntentAction, path: string): void {
-  const intent: Intent = { act, path, until: Date.now() + intentLifetimeMs }
+export function saveIntent(action: IntentAction, path: string): void {
+  const intent: Intent = { act: action, path, until: Date.now() + intentLifetimeMs }
   try {
     sessionStorage.setItem(key, JSON.stringify(intent))
   } catch {
@@ -37,9 +37,9 @@ export function confirmIntent(path: string): void {
   deleteIntent()
 }
 
-/** True once, when the action was asked for on this page before the login. */
-export function consumeIntent(act: IntentAction, pathname: string): boolean {
-  if (granted?.act !== act || stripQuery(granted.path) !== pathname) return false
+/** True once, if the action was requested on this page before the login. */
+export function consumeIntent(action: IntentAction, pathname: string): boolean {
+  if (granted?.act !== action || stripQuery(granted.path) !== pathname) return false
   const { until } = granted
   granted = undefined
   return Date.now() < until

@@ -7,7 +7,12 @@ export type LoginReason = {
 }
 
 const key = 'login-reason'
-const acts: readonly string[] = ['collect', 'watch', 'photos', 'review'] satisfies LoginReason['act'][]
+const reasonActions: readonly string[] = [
+  'collect',
+  'watch',
+  'photos',
+  'review',
+] satisfies LoginReason['act'][]
 const maxNameLength = 200
 
 /** Saves the reason for the login page, in this tab only. */
@@ -40,12 +45,13 @@ export function deleteLoginReason(): void {
 function toLoginReason(value: unknown): LoginReason | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { act, name, picture } = value as Record<string, unknown> // an object has keys, whatever they hold
-  if (!isAct(act) || typeof name !== 'string' || name === '' || name.length > maxNameLength) return undefined
+  if (!isReasonAction(act) || typeof name !== 'string' || name === '' || name.length > maxNameLength)
+    return undefined
   return { act, name, picture: isOwnPicture(picture) ? picture : undefined }
 }
 
-function isAct(value: unknown): value is LoginReason['act'] {
-  return typeof value === 'string' && acts.includes(value)
+function isReasonAction(value: unknown): value is LoginReason['act'] {
+  return typeof value === 'string' && reasonActions.includes(value)
 }
 
 /** A path on this site: two slashes would begin another host. */

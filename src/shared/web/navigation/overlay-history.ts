@@ -19,7 +19,7 @@ export function handleOverlayPop(): void {
     return
   }
   for (const close of overlays.slice(countEntries()).toReversed()) close()
-  queueMicrotask(settleEntries) // one that did not close gets its entry back
+  queueMicrotask(settleEntries) // a dialog that did not close gets its entry back
 }
 
 /** Removes the entries before another page gets one. */

@@ -8,11 +8,11 @@ const maxPathLength = 2048
 
 /**
  * Saves where the user wanted to be while they log in, in this tab only and in no URL (§2 Protected routes),
- * and what they were about to do there: `act` is done after the login, `reason` is shown on the login page.
+ * and what they were about to do there: `action` is done after the login, `reason` is shown on the login page.
  */
-export function saveReturnPath(path: string, act?: IntentAction, reason?: LoginReason): void {
+export function saveReturnPath(path: string, action?: IntentAction, reason?: LoginReason): void {
   deleteReturnPath()
-  if (act) saveIntent(act, path)
+  if (action) saveIntent(action, path)
   if (reason) saveLoginReason(reason)
   try {
     sessionStorage.setItem(key, path)

@@ -15,7 +15,7 @@ export function useOverlayEntry(isOpen: boolean, onClose: () => void): void {
     queueMicrotask(settleEntries)
     return () => {
       overlays.splice(overlays.indexOf(overlay), 1)
-      queueMicrotask(settleEntries) // not at once: another one may open in its place
+      queueMicrotask(settleEntries) // delayed, because another dialog may open instead and use the entry
     }
   }, [isOpen, close])
 }

@@ -6,8 +6,8 @@ export const refreshLockName = 'refresh'
 /** How long a pending logout may delay the next login, in ms. */
 const timeoutMs = 5000
 /**
- * Storage key of the time until which a next page waits for the logout's response, which it cannot receive
- * itself.
+ * Storage key of the time until which the next page delays a login. It cannot receive the logout's response,
+ * because the page that sent the request is gone.
  */
 const key = 'farewell'
 
@@ -21,7 +21,7 @@ export function notifyLogout(token: string): void {
   saveDeadline()
   const headers = { authorization: token, 'content-type': 'application/json' }
   const message = { method: 'POST', headers, body: '{}', keepalive: true, signal: request.signal } as const
-  const response = fetch(`${apiBase}/auth/logout`, message).catch(() => undefined) // the session expires without it
+  const response = fetch(`${apiBase}/auth/logout`, message).catch(() => undefined) // without the request, the session ends when it expires
   lastResponse = Promise.all([lastResponse, response]).then(deleteDeadline)
   void runInRefreshLock(() => Promise.race([response, delay(timeoutMs)]))
 }

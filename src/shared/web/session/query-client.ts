@@ -4,14 +4,17 @@ import { MINUTE_MS } from '#shared/time.ts'
 
 type RetryRule = (failures: number, error: unknown) => boolean
 
-/** Creates the client for a tab's lifetime, or for a single rendering, where a visitor waits and nothing is retried. */
+/**
+ * Creates the query client of a tab, or of one rendering on the server, where nothing is retried because a
+ * visitor is waiting.
+ */
 export function createQueryClient({ retry }: { retry: RetryRule | false }): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 30_000, gcTime: 5 * MINUTE_MS, retry, retryDelay } },
   })
 }
 
-/** A definite error is not retried; an outage or overload is, three times (§9). */
+/** Outages and overload are retried three times (§9), other errors are not. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   const isDefinite =
     isRequestError(error) && error.status < 500 && error.status !== 408 && error.status !== 429

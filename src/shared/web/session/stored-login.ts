@@ -12,7 +12,7 @@ const maxUserLength = 4096
 /** Without storage, a login lasts as long as the page. */
 let memoryLogin: Login | undefined
 
-/** The stored login; `half` is one of its two parts, well formed, without the other. */
+/** The stored login; `half` when only the token or only the user is stored, in a valid form. */
 export function readLogin(): Login | 'half' | 'none' {
   try {
     const token = localStorage.getItem(storageKeys.token)

@@ -88,9 +88,9 @@ export function createTokenRefresh({ session, fetch, locks, pause }: RefreshDeps
   async function requestRefresh(): Promise<RefreshResult> {
     const signal = AbortSignal.timeout(timeoutMs)
     for (const delayMs of [...retryDelaysMs, undefined]) {
-      const outcome = await requestRefreshOnce(signal).catch((cause: unknown) => ({ cause }))
-      if ('status' in outcome) return outcome
-      if (delayMs === undefined || signal.aborted) throw new Error(failureMessage, outcome)
+      const attempt = await requestRefreshOnce(signal).catch((cause: unknown) => ({ cause }))
+      if ('status' in attempt) return attempt
+      if (delayMs === undefined || signal.aborted) throw new Error(failureMessage, attempt)
       await pause(delayMs)
     }
     throw new Error(failureMessage)

@@ -35,7 +35,7 @@ export function uploadForm(
   })
 }
 
-/** Responses with these statuses have no body, and may not be given one. */
+/** Responses with these statuses must not have a body. */
 const bodilessStatuses = [204, 205, 304]
 
 function toResponse(request: XMLHttpRequest): Response {

@@ -1,5 +1,5 @@
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import { manageAgentText } from '../../manage-spec.ts'
+import { manageAgentText } from '../../manage-texts.ts'
 
 /** §8: the server's message if it sent one; a fixed text for an unexpected response. */
 export function getAgentErrorMessage(error: unknown, fallback: string): string {

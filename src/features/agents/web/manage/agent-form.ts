@@ -18,7 +18,7 @@ import {
 } from '../../agent-fields.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { validateLinkTemplate, validateText } from '../../form-validation.ts'
-import { manageAgentText } from '../../manage-spec.ts'
+import { manageAgentText } from '../../manage-texts.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 import { type AgentImage, useAgentImage } from './agent-image.ts'

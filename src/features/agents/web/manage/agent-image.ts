@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
-import { manageAgentText } from '../../manage-spec.ts'
+import { manageAgentText } from '../../manage-texts.ts'
 
 export type AgentImage = {
   /** The chosen file, when it can be an image. */

@@ -12,8 +12,8 @@ import {
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Agent, AgentsContract } from '../../contract.ts'
 import { applyActive, applyDefault, ensureDefault } from '../../list-updates.ts'
-import { manageAgentText } from '../../manage-spec.ts'
-import { agentListText } from '../../spec.ts'
+import { manageAgentText } from '../../manage-texts.ts'
+import { agentListText } from '../../texts-and-limits.ts'
 import { allAgentsQuery } from '../queries.ts'
 import { getAgentErrorMessage } from './agent-error-message.ts'
 

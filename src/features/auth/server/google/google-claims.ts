@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
 import { getEmailKey } from '#features/users/email-key.ts'
 import { emailParameter, nameParameter } from '#shared/wire.ts'
-import { tokenLifetimesMs } from '../../spec.ts'
+import { tokenLifetimesMs } from '../../texts-and-limits.ts'
 
 /** In characters; an ID token of Google has about 1,000. */
 const maxCredentialLength = 8192

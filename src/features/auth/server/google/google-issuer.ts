@@ -10,7 +10,7 @@ const limits = {
   keys: 50,
   discoveryMs: 3_000,
   keysMs: 4_000,
-  /** Issuers allow both to be cached for hours. */
+  /** Both may be cached for hours, as issuers allow. */
   freshMs: HOUR_MS,
   /** Minimum time between two requests for keys while cached ones exist, whichever key a token names. */
   cooldownMs: 30_000,

@@ -17,9 +17,9 @@ export function monitorMailTransport(transport: MailTransport, clock: () => numb
   const monitored: MailTransport = {
     async send(mail) {
       try {
-        const outcome = await transport.send(mail)
+        const result = await transport.send(mail)
         Object.assign(status, { sentAt: clock(), failures: 0, failingSince: undefined, advice: undefined })
-        return outcome
+        return result
       } catch (error) {
         status.failures += 1
         status.failingSince ??= clock()

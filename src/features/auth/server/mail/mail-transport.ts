@@ -65,7 +65,7 @@ function createSmtpTransport({ log, ...sender }: MailTransportDeps, url: string)
     async send(mail) {
       const logDetails = { mail: mail.kind, job: mail.id }
       try {
-        const signal = AbortSignal.timeout(smtpTimeoutMs) // for a server that sends one byte per second
+        const signal = AbortSignal.timeout(smtpTimeoutMs) // because a server may send only one byte per second
         await transport.sendMail({ ...composeMessage(mail, sender), signal })
         log.info(logDetails, 'An email was sent.')
         return 'sent'

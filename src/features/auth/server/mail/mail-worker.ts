@@ -7,7 +7,7 @@ import { type UserRow, users } from '#db/schema.ts'
 import type { WatchMail } from '#features/watches/watch-mail.ts'
 import { paths } from '#shared/paths.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { tokenLifetimesMs } from '../../spec.ts'
+import { tokenLifetimesMs } from '../../texts-and-limits.ts'
 import { issueToken } from '../one-time-tokens.ts'
 import { hashSecret } from '../secrets.ts'
 import type { MailJob } from './mail-queue.ts'
@@ -37,13 +37,13 @@ export function createMailWorker({ db, transport, publicUrl, readWatched }: Mail
   let pausedUntilMs = 0
 
   async function send(mail: OutgoingMail): Promise<void> {
-    const outcome = await transport.send(mail).catch((error: unknown) => {
+    const result = await transport.send(mail).catch((error: unknown) => {
       pausedUntilMs = performance.now() + Math.min(maxBackoffMs, 1_000 * 2 ** failures)
       failures += 1
       throw error
     })
     failures = 0
-    if (outcome === 'put-off') throw new Error('The mail server deferred this email. It will be retried.')
+    if (result === 'put-off') throw new Error('The mail server deferred this email. It will be retried.')
   }
 
   return async ({ id, data: mailJob, signal }: Job<MailJob>): Promise<void> => {

@@ -3,7 +3,7 @@ import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
 import { getAskers } from '#shared/server/access/askers.ts'
 import { createFairQueue, rejectAsBusy } from '#shared/server/fair-queue.ts'
 import { releasePlace } from '#shared/server/held-place.ts'
-import { authMessages, maxPasswordBytes } from '../../spec.ts'
+import { authMessages, maxPasswordBytes } from '../../texts-and-limits.ts'
 import { generateSecret } from '../secrets.ts'
 import list from './common-passwords.json' with { type: 'json' }
 

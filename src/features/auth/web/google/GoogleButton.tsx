@@ -6,7 +6,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { LoginReply } from '../../contract.ts'
-import { googleText } from '../../spec.ts'
+import { googleText } from '../../texts-and-limits.ts'
 import './GoogleButton.css'
 import { GoogleFailure, type GoogleProfile, logInWithGoogle, openGooglePopup } from './google-popup.ts'
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#shared/contract.ts'
 import { hasVisibleText, stripMarks } from '#shared/format/plain-text.ts'
 import type { AuthContract, LoginReply } from '../../contract.ts'
-import { googleText, maxUserNameLength } from '../../spec.ts'
+import { googleText, maxUserNameLength } from '../../texts-and-limits.ts'
 import { logIn } from '../log-in.ts'
 
 /** A user whom Google has confirmed, by the credential's claims; only the server can verify it. */

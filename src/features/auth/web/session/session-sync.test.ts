@@ -94,6 +94,29 @@ describe('the stored user', () => {
     expect(getSession().user).toEqual(bo)
   })
 
+  test('stays when the same user has logged in again before an old token is rejected', async () => {
+    const newLogin = { token: 'token-2', user: JSON.stringify(ann) }
+    let isFirst = true
+    const { getSession, requests } = await createTab(async () => {
+      if (!isFirst) return ann
+      isFirst = false
+      browser.local.fill(newLogin)
+      return rejectSession()
+    })
+    await flushPromises()
+    expect(browser.local.entries()).toEqual(newLogin)
+    expect(getSession().user).toEqual(ann)
+    expect(requests[1]).toEqual(['GET /users/me', { token: 'token-2' }])
+  })
+
+  test('is removed when the token that replaced the rejected one is rejected too', async () => {
+    await createTab(async () => {
+      browser.local.fill({ token: 'token-2', user: JSON.stringify(ann) })
+      return rejectSession()
+    })
+    await eventually(() => expect(browser.local.entries()).toEqual({}))
+  })
+
   test('is requested again when the page becomes visible after minutes', async () => {
     vi.useFakeTimers()
     const { requests, becomeVisible } = await createTab(async () => ann)

@@ -45,11 +45,26 @@ async function checkUser({ send, isGuarded }: SessionSyncDeps): Promise<void> {
     const { data } = await send<UsersContract['me']>('GET /users/me', {}, { isQuiet: !isGuarded() })
     updateSessionUser(login, data)
   } catch (error) {
-    // The refreshed token was rejected as well. A login of another user in the meantime is not affected.
+    if (!isRejection(error)) return
     const current = getCurrentLogin()
-    const hasEnded = isRequestError(error) && error.status === 401 && current?.user.id === login.user.id
-    if (current && hasEnded) endSession(current, isGuarded() ? paths.login() : undefined)
+    if (current?.user.id !== login.user.id) return
+    // A refresh or a newer login of this user may have replaced the token, which is then checked by itself.
+    const isRejected = current.token === login.token || (await isTokenRejected(send, current.token))
+    if (isRejected) endSession(current, isGuarded() ? paths.login() : undefined)
   }
+}
+
+async function isTokenRejected(send: ApiClient, token: string): Promise<boolean> {
+  try {
+    await send<UsersContract['me']>('GET /users/me', {}, { token })
+    return false
+  } catch (error) {
+    return isRejection(error)
+  }
+}
+
+function isRejection(error: unknown): boolean {
+  return isRequestError(error) && error.status === 401
 }
 
 /**

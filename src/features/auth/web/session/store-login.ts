@@ -5,7 +5,7 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { saveHasAccount } from '#shared/web/session/has-account.ts'
 import { signIn, useSession } from '#shared/web/session/session.ts'
 import type { LoginReply } from '../../contract.ts'
-import { authText } from '../../spec.ts'
+import { authText } from '../../texts-and-limits.ts'
 
 /** Stores the login of a response; one without token or user is invalid. */
 export function storeLogin(reply: Partial<LoginReply> | undefined): void {

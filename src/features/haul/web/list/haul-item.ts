@@ -9,7 +9,7 @@ import { productInfoQuery, productQuery } from '#features/products/web/queries.t
 import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
-import { findChosenSku } from '#shared/items/variants.ts'
+import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'

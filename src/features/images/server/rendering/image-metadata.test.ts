@@ -5,7 +5,7 @@ import { images } from '#db/schema.ts'
 import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
-import { imageLimits } from '../../spec.ts'
+import { imageLimits } from '../../limits.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
 
 /** Packing shifts a colour by a step or two. */

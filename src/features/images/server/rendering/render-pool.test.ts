@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createOutbound, type FetchedBody } from '#shared/server/outbound/outbound.ts'
 import { useDatabase } from '#test/database.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
-import { imageLimits } from '../../spec.ts'
+import { imageLimits } from '../../limits.ts'
 import { parseImageHosts } from '../image-sources.ts'
 import { createRenderPool } from './render-pool.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '#test/database.ts'
-import { imageLimits } from '../../spec.ts'
+import { imageLimits } from '../../limits.ts'
 import { registerImages } from '../image-repository.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
 import { createRenditions } from './renditions.ts'

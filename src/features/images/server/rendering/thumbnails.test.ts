@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { runForAskers } from '#shared/server/access/askers.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { createHalves } from '#test/fixtures/picture-fixture.ts'
-import { imageLimits } from '../../spec.ts'
+import { imageLimits } from '../../limits.ts'
 import { parseImageHosts } from '../image-sources.ts'
 import { createRenderPool } from './render-pool.ts'
 

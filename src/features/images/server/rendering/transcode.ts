@@ -1,6 +1,6 @@
 import sharp, { type FailOnOptions, type ResizeOptions, type Sharp } from 'sharp'
 import { detectImageKind, type ImageKind } from '#shared/image-kinds.ts'
-import { imageLimits, uploadLimits } from '../../spec.ts'
+import { imageLimits, uploadLimits } from '../../limits.ts'
 import type { UploadFolder } from '../../uploads.ts'
 import { stripPngText } from './png-metadata.ts'
 

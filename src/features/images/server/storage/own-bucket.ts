@@ -1,6 +1,6 @@
 import { createOutbound } from '#shared/server/outbound/outbound.ts'
+import { imageLimits } from '../../limits.ts'
 import { isMediaName } from '../../media-name.ts'
-import { imageLimits } from '../../spec.ts'
 import { uploadFolders } from '../../uploads.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { getMediaKey } from './originals.ts'

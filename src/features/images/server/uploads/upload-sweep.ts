@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { agents, photoUploads, products, qcPhotos, reviewPhotos } from '#db/schema.ts'
-import { uploadLimits } from '../../spec.ts'
+import { uploadLimits } from '../../limits.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'
 
 type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }

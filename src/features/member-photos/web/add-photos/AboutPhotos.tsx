@@ -5,7 +5,7 @@ import { agentsQuery } from '#features/agents/web/queries.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { submissionLimits } from '../../spec.ts'
+import { submissionLimits } from '../../texts-and-limits.ts'
 import { otherChoice, type PhotographedItem } from './use-add-photos.ts'
 import { listVariantNames } from './variant-names.ts'
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { submissionLimits, submissionText } from '../../spec.ts'
+import { submissionLimits, submissionText } from '../../texts-and-limits.ts'
 import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'
 import { PhotoPicker } from './PhotoPicker.tsx'

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
-import { submissionText } from '../../spec.ts'
+import { submissionText } from '../../texts-and-limits.ts'
 import type { PhotoQueueState } from '../use-photo-queue.ts'
 import './PhotoField.css'
 import { PhotoTiles } from './PhotoTiles.tsx'

@@ -1,7 +1,7 @@
 import { Camera, ImageUp } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
-import { submissionLimits } from '../../spec.ts'
+import { submissionLimits } from '../../texts-and-limits.ts'
 
 type PhotoPickerProps = {
   pickerRef: RefObject<HTMLButtonElement | null>

@@ -1,5 +1,5 @@
 import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
-import { submissionText } from '../../spec.ts'
+import { submissionText } from '../../texts-and-limits.ts'
 
 /** Files below this many bytes are sent as they are. */
 const shrinkAboveBytes = 1024 * 1024

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '#shared/web/store.ts'
-import { submissionLimits } from '../../spec.ts'
+import { submissionLimits } from '../../texts-and-limits.ts'
 import type { PreparedPhoto } from './photo-file.ts'
 
 export type QueuedPhoto = {

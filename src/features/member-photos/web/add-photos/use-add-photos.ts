@@ -6,7 +6,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmissionDraft } from '../../contract.ts'
-import { submissionText } from '../../spec.ts'
+import { submissionText } from '../../texts-and-limits.ts'
 import { findBlockedReason, usePhotoQueue } from '../use-photo-queue.ts'
 
 /** The item whose photos are added, with its seller's data. */

@@ -1,5 +1,5 @@
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import { formatChoice, getVariantGroups } from '#shared/items/variants.ts'
+import { formatChoice, getVariantGroups } from '#shared/items/variant-selection.ts'
 
 /** More would be no choice any more. */
 const maxVariantNames = 60

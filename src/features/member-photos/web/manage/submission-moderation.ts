@@ -11,7 +11,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { askConfirm } from '#shared/web/ui/dialogs/alerts.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
-import { submissionText } from '../../spec.ts'
+import { submissionText } from '../../texts-and-limits.ts'
 
 export type SubmissionModeration = StatusChanges<PhotoSubmission> & {
   /** Asks first: nothing brings the photos back. */

@@ -10,7 +10,7 @@ import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import type { InfoResult } from '../../contract.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 import { serverLimits } from '../limits.ts'
 import {
   catalogueSource,

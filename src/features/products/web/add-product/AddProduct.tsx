@@ -8,15 +8,15 @@ import { AddProductForm } from './AddProductForm.tsx'
 /** The dashboard's form. After each success it is cleared, and a link to the new product appears above it. */
 export function AddProduct({ card }: { card: (product: Product) => ReactElement }) {
   const [added, setAdded] = useState<Product>()
-  const note = useRef<HTMLDivElement>(null)
+  const successMessage = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!added) return
     document.getElementById('add-product-url')?.focus({ preventScroll: true }) // for the next product
-    note.current?.scrollIntoView({ block: 'center' })
+    successMessage.current?.scrollIntoView({ block: 'center' })
   }, [added])
   return (
     <>
-      <div className="add-product__added" role="status" ref={note}>
+      <div className="add-product__added" role="status" ref={successMessage}>
         {added && (
           <Callout variant="ok" title={`${added.name} is number ${added.serial} in the list.`}>
             <span>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useCallback, useMemo, useRef } from 'react'
 import type { ParsedLink } from '#features/product-links/contract.ts'
-import { dialogByCode } from '#features/product-links/spec.ts'
+import { dialogByCode } from '#features/product-links/texts-and-limits.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { storeNames } from '#shared/marketplaces.ts'
@@ -16,7 +16,7 @@ import {
   useValidatedForm,
   type ValidatedForm,
 } from '#shared/web/validated-form.ts'
-import { addProductText, pictureText } from '../../add-product-spec.ts'
+import { addProductText, pictureText } from '../../add-product-texts.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import {
   normalizeWhole,
@@ -25,7 +25,7 @@ import {
   validateWeight,
 } from '../../detail-validation.ts'
 import { readPrice, toDraftFields, validatePrice, validateProductName } from '../../draft-validation.ts'
-import { manageProductText } from '../../manage-spec.ts'
+import { manageProductText } from '../../manage-texts.ts'
 import { parsePictures } from '../../picture-list.ts'
 import { productInfoQuery } from '../queries.ts'
 import { resolveLinkLazily } from './use-linked-item.ts'

@@ -13,7 +13,7 @@ import {
   validateFilterDraft,
 } from '../../filter.ts'
 import type { PopularSearch } from '../../popular-search.ts'
-import { storefronts } from '../../spec.ts'
+import { storefronts } from '../../texts-and-limits.ts'
 import { popularCountQuery } from '../queries.ts'
 import { PriceField } from './PriceField.tsx'
 

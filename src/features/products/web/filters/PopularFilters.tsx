@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useDebouncedCallback } from '#shared/web/hooks/use-debounced-callback.ts'
 import { type FilterDraft, getStorefrontLabel } from '../../filter.ts'
 import type { PopularSearch } from '../../popular-search.ts'
-import { storefronts } from '../../spec.ts'
+import { storefronts } from '../../texts-and-limits.ts'
 import { useFilterDraft } from './filter-draft.ts'
 import { PriceField } from './PriceField.tsx'
 

@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { productText } from '../../spec.ts'
+import { productText } from '../../texts-and-limits.ts'
 import { catalogueFactsQuery } from '../queries.ts'
 
 /** The line below the title (§2), and the page's description. */

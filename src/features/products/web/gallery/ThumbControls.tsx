@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { gallery } from '../../spec.ts'
+import { gallery } from '../../texts-and-limits.ts'
 import { type Autoplay, createAutoplay } from '../trending/autoplay.ts'
 import { type StripControls, ThumbEngine } from './ThumbEngine.tsx'
 

@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect } from 'react'
 import { toEmblaDuration } from '#shared/web/ui/images/carousel-speed.ts'
-import { gallery } from '../../spec.ts'
+import { gallery } from '../../texts-and-limits.ts'
 import type { Autoplay } from '../trending/autoplay.ts'
 
 /** The controls of the thumbnail strip. */

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { gallery } from '../../spec.ts'
+import { gallery } from '../../texts-and-limits.ts'
 import type { GalleryFrame } from './gallery-frame.ts'
 
 const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControls.tsx')).ThumbControls }))

@@ -1,7 +1,7 @@
 import './LoadMore.css'
 import { useEffect, useRef } from 'react'
 import type { PopularSearch } from '../../popular-search.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 import { SearchLink } from '../filters/search-navigation.tsx'
 
 /** The list shows `visibleCount` of `total` cards. */

@@ -1,7 +1,7 @@
 import './ProductGrid.css'
 import type { ComponentProps, ReactElement } from 'react'
 import type { Product } from '../../contract.ts'
-import { popularSkeletons } from '../../spec.ts'
+import { popularSkeletons } from '../../texts-and-limits.ts'
 import { useCardWipe } from '../wipe/use-card-wipe.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import { ProductCard, sizesInList } from './ProductCard.tsx'

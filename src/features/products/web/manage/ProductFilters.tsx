@@ -1,7 +1,7 @@
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/lists/ListBar.tsx'
 import { type ManageSearch, trendingFilters } from '../../manage-search.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 
 type ProductFiltersProps = {
   search: ManageSearch

@@ -10,7 +10,7 @@ import { RowSelect } from '#shared/web/ui/lists/RowSelect.tsx'
 import { TableCell, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Product } from '../../contract.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 import { RowGrip } from './RowGrip.tsx'
 import type { GripAction } from './row-lifting.ts'
 

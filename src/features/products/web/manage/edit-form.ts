@@ -6,16 +6,17 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { useValidatedForm } from '#shared/web/validated-form.ts'
-import { pictureText } from '../../add-product-spec.ts'
-import type { Product, ProductsContract } from '../../contract.ts'
+import { pictureText } from '../../add-product-texts.ts'
+import type { Product, ProductChange, ProductsContract } from '../../contract.ts'
 import {
-  getChangedDetails,
+  type DetailTexts,
+  normalizeWhole,
   validateDimensions,
   validateShippingTime,
   validateWeight,
 } from '../../detail-validation.ts'
 import { formatDraftPrice, readPrice, validatePrice } from '../../draft-validation.ts'
-import { manageProductText } from '../../manage-spec.ts'
+import { manageProductText } from '../../manage-texts.ts'
 import { formatPictures, parsePictures } from '../../picture-list.ts'
 import { productQueries } from './managed-products.ts'
 
@@ -97,4 +98,33 @@ function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, st
     shippingTime: toText(shippingTime),
     dimensions: dimensions ?? '',
   }
+}
+
+type ProductDetails = Pick<Product, 'name' | 'weight' | 'shippingTime' | 'dimensions' | 'version'>
+
+/** The fields to send (§5): those that are not empty. A field whose value was cleared is sent as null. */
+export function getChangedDetails(
+  current: ProductDetails,
+  typed: DetailTexts & { name: string },
+): ProductChange {
+  const name = typed.name.trim()
+  const weight = normalizeWhole(typed.weight)
+  const shippingTime = normalizeWhole(typed.shippingTime)
+  const dimensions = typed.dimensions.trim()
+  return {
+    ...(name !== '' && { name }),
+    ...toSentField('weight', weight === '' ? null : Number(weight), current.weight),
+    ...toSentField('shippingTime', shippingTime === '' ? null : Number(shippingTime), current.shippingTime),
+    ...toSentField('dimensions', dimensions || null, current.dimensions),
+    version: current.version,
+  }
+}
+
+function toSentField<K extends string, V>(
+  name: K,
+  value: V | null,
+  current: V | null,
+): { [N in K]?: V | null } {
+  const isOmitted = value === null && current === null
+  return isOmitted ? {} : ({ [name]: value } as { [N in K]?: V | null }) // TypeScript types a computed key as string
 }

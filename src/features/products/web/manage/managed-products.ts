@@ -4,7 +4,7 @@ import { useSession } from '#shared/web/session/session.ts'
 import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import { moveItem, removeItem } from '#shared/web/ui/lists/positions.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
-import { manageProductText } from '../../manage-spec.ts'
+import { manageProductText } from '../../manage-texts.ts'
 import { managedProductsQuery } from '../queries.ts'
 
 export type ManagedProducts = {

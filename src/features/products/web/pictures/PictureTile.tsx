@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
-import { pictureText } from '../../add-product-spec.ts'
+import { pictureText } from '../../add-product-texts.ts'
 
 type PictureTileProps = {
   picture: string

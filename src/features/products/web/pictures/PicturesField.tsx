@@ -4,7 +4,7 @@ import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { startDrag } from '#shared/web/ui/lists/drag.ts'
 import { movePicture, removeFragment } from '../../picture-list.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 import { listImages, useAddPictures, usePastedFiles } from './add-pictures.ts'
 import { PictureLink } from './PictureLink.tsx'
 import './PicturesField.css'
@@ -31,50 +31,20 @@ export function PicturesField({
   onPending,
   ...button
 }: PicturesFieldProps) {
-  const [status, setStatus] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const latest = useRef(pictures)
   const { focusAfter } = useTileFocus(list, pictures)
+  const { status, add, move, remove, startPictureDrag } = usePictureList(pictures, onPictures)
   const { length: count } = pictures
-  useEffect(() => {
-    latest.current = pictures
-  })
-
-  function update(next: string[], message: string) {
-    latest.current = next // several updates may precede the next render
-    onPictures(next)
-    setStatus(message)
-  }
-  const adder = useAddPictures({
-    count,
-    onAdded(picture) {
-      const next = [...new Set([...latest.current, removeFragment(picture)])]
-      update(next, `Photo added, ${next.length} of ${productLimits.pictures}`)
-    },
-  })
-  const { pending, problem, addFiles, addLink } = adder
+  const { pending, problem, addFiles, addLink } = useAddPictures({ count, onAdded: add })
   useEffect(() => onPending(pending > 0), [pending, onPending])
   usePastedFiles(addFiles)
 
-  function move(picture: string, index: number) {
-    const next = movePicture(latest.current, picture, index)
-    update(next, `Photo ${next.indexOf(picture) + 1} of ${next.length}`)
-  }
-  function remove(picture: string) {
+  function handleRemove(picture: string) {
     const index = pictures.indexOf(picture)
-    const next = pictures.filter((item) => item !== picture)
-    focusAfter(next[index] ?? next[index - 1], 'remove')
-    update(next, `Photo removed, ${next.length} left`)
-    if (next.length === 0) document.getElementById(id)?.focus()
+    const remaining = remove(picture)
+    focusAfter(remaining[index] ?? remaining[index - 1], 'remove')
+    if (remaining.length === 0) document.getElementById(id)?.focus()
   }
-  const handleGrip = (picture: string) => (event: PointerEvent) =>
-    startDrag(event, {
-      selector: '[data-picture]',
-      onOver: ({ dataset }) => {
-        const index = latest.current.indexOf(dataset.picture ?? '')
-        if (dataset.picture !== picture && index >= 0) move(picture, index)
-      },
-    })
 
   return (
     <fieldset
@@ -104,8 +74,8 @@ export function PicturesField({
               focusAfter(picture, by === 1 ? 'forward' : 'back')
               move(picture, index + by)
             }}
-            onGrip={handleGrip(picture)}
-            onRemove={() => remove(picture)}
+            onGrip={(event) => startPictureDrag(picture, event)}
+            onRemove={() => handleRemove(picture)}
           />
         ))}
         {count < productLimits.pictures && (
@@ -126,6 +96,46 @@ export function PicturesField({
       </p>
     </fieldset>
   )
+}
+
+/** Changes of the list of pictures, and the message of the last one for screen readers. */
+function usePictureList(pictures: string[], onPictures: (pictures: string[]) => void) {
+  const [status, setStatus] = useState('')
+  const latest = useRef(pictures)
+  useEffect(() => {
+    latest.current = pictures
+  })
+
+  function update(next: string[], message: string) {
+    latest.current = next // several updates may precede the next render
+    onPictures(next)
+    setStatus(message)
+  }
+  function move(picture: string, index: number) {
+    const next = movePicture(latest.current, picture, index)
+    update(next, `Photo ${next.indexOf(picture) + 1} of ${next.length}`)
+  }
+  return {
+    status,
+    add(picture: string) {
+      const next = [...new Set([...latest.current, removeFragment(picture)])]
+      update(next, `Photo added, ${next.length} of ${productLimits.pictures}`)
+    },
+    move,
+    remove(picture: string): string[] {
+      const remaining = pictures.filter((item) => item !== picture)
+      update(remaining, `Photo removed, ${remaining.length} left`)
+      return remaining
+    },
+    startPictureDrag: (picture: string, event: PointerEvent) =>
+      startDrag(event, {
+        selector: '[data-picture]',
+        onOver: ({ dataset }) => {
+          const index = latest.current.indexOf(dataset.picture ?? '')
+          if (dataset.picture !== picture && index >= 0) move(picture, index)
+        },
+      }),
+  }
 }
 
 type DropTileProps = ComponentProps<'button'> & {

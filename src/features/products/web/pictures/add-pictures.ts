@@ -4,9 +4,9 @@ import { createFieldError, isRequestError } from '#shared/failure.ts'
 import { getImageUrl } from '#shared/image-urls.ts'
 import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
-import { pictureText } from '../../add-product-spec.ts'
+import { pictureText } from '../../add-product-texts.ts'
 import type { ProductsContract } from '../../contract.ts'
-import { productLimits } from '../../spec.ts'
+import { productLimits } from '../../texts-and-limits.ts'
 
 type AddPicturesOptions = {
   /** The number of existing pictures. */
@@ -71,20 +71,20 @@ async function sendFile(send: ApiClient, file: File): Promise<string> {
   const problem = await findImageProblem(file)
   if (problem === 'too-large') throw createFieldError('file', pictureText.tooLarge)
   if (problem) throw createFieldError('file', await describeRefusedFile(file, pictureText.notAnImage))
-  const parts = { body: {}, file }
+  const input = { body: {}, file }
   const { data } = await send<ProductsContract['addProductPicture']>(
     'POST /products/addProductPicture',
-    parts,
+    input,
   )
   return data.picture
 }
 
 /** Adds a linked image. It is loaded once here, so that a link without an image is rejected before the product is saved. */
 async function sendLink(send: ApiClient, link: string): Promise<string> {
-  const parts = { body: { link }, file: undefined }
+  const input = { body: { link }, file: undefined }
   const { data } = await send<ProductsContract['addProductPicture']>(
     'POST /products/addProductPicture',
-    parts,
+    input,
   )
   const image = new Image()
   image.src = getImageUrl(data.picture, 160)

@@ -1,4 +1,4 @@
-import { imageLimits } from '#features/images/spec.ts'
+import { imageLimits } from '#features/images/limits.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** Earlier dates are errors: agents did not take photos for foreign buyers before this. */

@@ -1,6 +1,6 @@
 import { isOtherVariant } from '#shared/items/item-variant.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import { findChosenSku, getImages, getVariantGroups } from '#shared/items/variants.ts'
+import { findChosenSku, getImages, getVariantGroups } from '#shared/items/variant-selection.ts'
 import type { NumberedPhoto } from '../../photo-groups.ts'
 
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>

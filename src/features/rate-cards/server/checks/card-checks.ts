@@ -9,7 +9,7 @@ import type {
   WeightLimits,
 } from '#shared/freight/rate-card.ts'
 import { createYielder } from '#shared/server/event-loop.ts'
-import { cardLimits } from '../../spec.ts'
+import { cardLimits } from '../../texts-and-limits.ts'
 import { type CardPath, type CardProblem, quoteValue, type ReportProblem } from './card-problems.ts'
 import { checkGrams, checkMoney, checkPercent, checkRatio, checkSizeCm } from './figure-checks.ts'
 import { checkTiers } from './tier-checks.ts'

@@ -1,6 +1,6 @@
 import { RequestError } from '#shared/failure.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
-import { maxListLengths } from '../../spec.ts'
+import { maxListLengths } from '../../texts-and-limits.ts'
 
 export type CardPath = readonly (string | number)[]
 /** A fault of one field of a card; the path is put in front of the message. */

@@ -1,4 +1,4 @@
-import { cardLimits } from '../../spec.ts'
+import { cardLimits } from '../../texts-and-limits.ts'
 import { type CardPath, quoteValue, type ReportProblem } from './card-problems.ts'
 
 /** Reports a figure that has too many decimals, is below 0 or exceeds the maximum. */

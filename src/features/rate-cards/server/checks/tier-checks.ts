@@ -1,5 +1,5 @@
 import type { Segment, Tier } from '#shared/freight/rate-card.ts'
-import { cardLimits } from '../../spec.ts'
+import { cardLimits } from '../../texts-and-limits.ts'
 import type { CardPath, ReportProblem } from './card-problems.ts'
 import { checkGrams, checkMoney } from './figure-checks.ts'
 

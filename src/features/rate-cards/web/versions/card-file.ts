@@ -1,4 +1,4 @@
-import { maxImportBytes } from '../../spec.ts'
+import { maxImportBytes } from '../../texts-and-limits.ts'
 
 /** Why a file cannot be sent, as a message for the user. */
 export type FileFault = { title: string; text?: string }

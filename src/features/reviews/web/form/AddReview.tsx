@@ -5,7 +5,7 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import type { OwnReview } from '../../contract.ts'
-import { reviewText } from '../../spec.ts'
+import { reviewText } from '../../texts-and-limits.ts'
 import { type ReviewSubject, reviewFormAnchor } from '../review-subject.ts'
 
 export type ReviewFormProps = {

@@ -2,7 +2,7 @@ import { findStatus, statusLabels } from '#features/moderation/status.ts'
 import { useTypedFilter } from '#shared/web/typed-filter.ts'
 import { ListBar, ListFilter, ListSearch } from '#shared/web/ui/lists/ListBar.tsx'
 import { createReviewSearch, isFiltered, type ReviewSearch } from '../../review-search.ts'
-import { statusOrder } from '../../spec.ts'
+import { statusOrder } from '../../texts-and-limits.ts'
 
 type ReviewFiltersProps = {
   search: ReviewSearch

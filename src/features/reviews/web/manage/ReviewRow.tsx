@@ -7,7 +7,7 @@ import { TableCell, TableRow } from '#shared/web/ui/lists/Table.tsx'
 import { Stars } from '#shared/web/ui/values/Stars.tsx'
 import { TruncatedText } from '#shared/web/ui/values/TruncatedText.tsx'
 import type { Review } from '../../contract.ts'
-import { reviewLimits, statusOrder } from '../../spec.ts'
+import { reviewLimits, statusOrder } from '../../texts-and-limits.ts'
 import { ReviewPhotos } from '../ReviewPhotos.tsx'
 
 type ReviewRowProps = {

@@ -5,7 +5,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import type { Review, ReviewsContract } from '../../contract.ts'
 import { canBeFound, createReviewSearch, type ReviewSearch } from '../../review-search.ts'
-import { reviewLimits } from '../../spec.ts'
+import { reviewLimits } from '../../texts-and-limits.ts'
 
 /** The newest reviews that match the filters; cached per admin. */
 function managedReviewsQuery(send: ApiClient, { status, code, limit }: ReviewSearch, adminId: string) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 import { CategoryPicker } from './CategoryPicker.tsx'
 
 type CategoryDialogProps = {

@@ -4,7 +4,7 @@ import { ChevronDown, CircleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { CategoryGroup } from '#features/freight/category.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
 
 const loadPicker = () => import('./CategoryPicker.tsx')

@@ -13,7 +13,7 @@ import {
 import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'
 import { openShipTo } from '../use-ship-to-state.ts'
 import { useEnhancedInput } from './use-enhanced-input.ts'

@@ -1,7 +1,7 @@
 import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
 import { joinWords } from '#shared/format/join-words.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 
 /** Which input a reason speaks of. */
 const inputByReason: Record<UnavailableReason, string> = {

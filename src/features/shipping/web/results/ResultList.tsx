@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { formatPriceRange } from '#features/freight/format-money.ts'
 import type { EstimateRequestTexts } from '../../estimate-search.ts'
-import { shippingText } from '../../spec.ts'
+import { shippingText } from '../../texts.ts'
 import { roughEstimate } from '../line/figure-source.ts'
 import { toParcel } from '../to-parcel.ts'
 import { RatesNote } from './CurrencySelect.tsx'

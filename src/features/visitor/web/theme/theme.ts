@@ -7,7 +7,9 @@ export type Theme = (typeof themes)[number]
 
 const listeners = new Set<() => void>()
 
-/** The visitor's choice, `system` until one is made (§4, §9); undefined on the server and when first drawn. */
+/**
+ * The visitor's choice, `system` until one is made (§4, §9); undefined on the server and during hydration.
+ */
 export function useTheme(): Theme | undefined {
   const [theme, setTheme] = useState<Theme>()
   useEffect(() => {

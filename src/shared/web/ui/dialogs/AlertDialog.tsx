@@ -16,16 +16,18 @@ export type AlertRequest = {
   kind: 'error' | 'question' | 'warning' | 'success'
   title: string
   text: string
-  /** Our own line under the specification's text. */
+  /** An additional line under the text that the specification fixes. */
   help?: ReactNode
   footer?: ReactNode
-  /** From left to right; the focus starts on the safe one. */
+  /** From left to right. `safe` is the button that has the focus at first. */
   buttons: AlertButton[]
   safe: AlertButton
 }
 type AlertDialogProps = { request: AlertRequest; onClosed: () => void }
 
-/** 'Oops...' and 'Are you sure?': requires an answer, so that a click beside it does nothing. */
+/**
+ * A dialog that must be answered, such as 'Oops...' or 'Are you sure?'. A click outside of it does nothing.
+ */
 export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   const { kind, title, text, help, footer, buttons, safe } = request
   const [isOpen, setOpen] = useState(true)
@@ -40,7 +42,7 @@ export function AlertDialog({ request, onClosed }: AlertDialogProps) {
   function handleCloseEnd(isOpenNow: boolean) {
     if (isOpenNow) return
     onClosed()
-    chosen.choose() // only now, because the chosen action may move the focus
+    chosen.choose() // after the dialog has closed, because the chosen action may move the focus
   }
 
   return (
@@ -104,7 +106,7 @@ function secondsUntil(moment: number): number {
   return Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 }
 
-const marks = {
+const iconPaths = {
   error: 'M28 28l18 18M46 28L28 46',
   question: 'M29 29c0-9 15-9 15 0 0 6-7 6-7 12M37 48v4',
   warning: 'M37 24v16M37 46v5',
@@ -122,7 +124,7 @@ function Icon({ kind }: Pick<AlertRequest, 'kind'>) {
     >
       <path d="M50 10H16l-6 6v40l6 6h40l6-6V24" strokeWidth="3.5" strokeLinejoin="round" />
       <path d="M10 24h6M10 33h9M10 42h6M10 51h9" strokeWidth="2" />
-      <path d={marks[kind]} strokeWidth="4.5" />
+      <path d={iconPaths[kind]} strokeWidth="4.5" />
     </svg>
   )
 }

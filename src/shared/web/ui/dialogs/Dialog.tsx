@@ -9,27 +9,28 @@ type DialogProps = {
   open: boolean
   /** Called on backdrop click, Esc, Back or the close icon; the owner then sets `open` to false. */
   onClose: () => void
-  /** It has an address of its own, which Back leaves by itself. */
+  /** The dialog has its own URL, so Back closes it without an extra history entry. */
   hasAddress?: boolean
   title: string
   description?: ReactNode
   /** A line under the body. */
   footer?: ReactNode
-  /** Buttons below everything else. */
+  /** The buttons at the bottom of the dialog. */
   acts?: ReactNode
-  /** `dialog--wide` for text to read. */
+  /** `dialog--wide` for long texts. */
   className?: string
-  /** The body holds no control, so it must be focusable to be scrolled by keyboard. */
+  /** The content has no control, so the body must be focusable to be scrolled by keyboard. */
   isText?: boolean
-  /** Where the focus starts; on the first control by default. */
+  /** The element that gets the focus when the dialog opens; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards; by default back to where it was. */
+  /** The element that gets the focus after the dialog has closed; by default the one that had it before. */
   finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
 /**
- * A modal in the middle, on phones a sheet at the lower edge. Focus stays inside and returns to the opener.
+ * A modal dialog in the center; on phones a sheet at the lower edge. The focus stays inside and returns to
+ * the element that opened it.
  */
 export function Dialog(props: DialogProps) {
   const {

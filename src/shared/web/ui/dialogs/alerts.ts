@@ -15,7 +15,7 @@ export type AlertMessage = Pick<AlertRequest, 'title' | 'text' | 'help' | 'foote
 export function showAlert({ actions = [], kind = 'error', ...content }: AlertMessage): Promise<void> {
   return new Promise((resolve) => {
     const ok: AlertButton = { label: 'OK', variant: 'brand', choose: resolve }
-    const others = actions.map(
+    const actionButtons = actions.map(
       ({ label, run }): AlertButton => ({
         label,
         variant: 'plain',
@@ -25,7 +25,7 @@ export function showAlert({ actions = [], kind = 'error', ...content }: AlertMes
         },
       }),
     )
-    openAlert({ kind, ...content, buttons: [...others, ok], safe: ok }).catch(() => {
+    openAlert({ kind, ...content, buttons: [...actionButtons, ok], safe: ok }).catch(() => {
       window.alert(`${content.title}\n${content.text}`)
       resolve()
     })
@@ -36,13 +36,15 @@ export type ConfirmQuestion = Pick<AlertRequest, 'title' | 'text' | 'help'> & {
   confirm: string
   cancel?: string
   kind?: 'question' | 'warning'
-  /** Yes deletes something. */
+  /** The confirmed action deletes something. */
   isDanger?: boolean
-  /** When Yes is enabled, in ms since 1970. */
+  /** When the confirm button is enabled, in ms since 1970. */
   readyAt?: number | undefined
 }
 
-/** Asks before an action that cannot be undone or takes a while; Esc and Cancel mean no. */
+/**
+ * Asks for confirmation of an action that cannot be undone or takes long. Esc and Cancel resolve to false.
+ */
 export function askConfirm(question: ConfirmQuestion): Promise<boolean> {
   const { confirm, cancel = 'Cancel', isDanger = false, readyAt, ...content } = question
   const { kind = isDanger ? 'warning' : 'question' } = question

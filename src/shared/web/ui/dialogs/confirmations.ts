@@ -1,6 +1,6 @@
 import { askConfirm } from './alerts.ts'
 
-/** Asks before something is deleted (§4 Delete actions); `name` says what. */
+/** Asks for confirmation before the thing called `name` is deleted (§4 Delete actions). */
 export function confirmDeletion(name: string): Promise<boolean> {
   return askConfirm({
     title: 'Are you sure?',

@@ -9,7 +9,7 @@ type CalloutProps = Omit<ComponentProps<'div'>, 'title'> & {
 
 const icons = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
-/** A permanent box of text; the children stand under its title. */
+/** A box of text that stays on the page: a title, and the children under it. */
 export function Callout({ variant = 'info', title, children, className = '', ...rest }: CalloutProps) {
   const Icon = icons[variant]
   return (

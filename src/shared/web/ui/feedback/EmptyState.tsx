@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import './EmptyState.css'
 
 type EmptyStateProps = {
-  /** The sentence that says what is missing, or a title when nothing is missing yet. */
+  /** The sentence that says what is missing, or a title before there was a request. */
   title?: string
   name?: string
-  /** What to do about it, in one line. */
+  /** What the visitor can do, in one line. */
   text?: ReactNode
-  /** Paths inside of 200 x 128 that draw the outline of the missing thing. */
+  /** SVG paths in a box of 200 x 128 that draw the outline of the missing content. */
   drawing?: ReactNode
-  /** On a page of its own the sentence is the page's heading. */
+  /** The sentence is the heading of the page. */
   level?: 1 | 2 | 3
   /** Buttons and links. */
   children?: ReactNode
   className?: string
 }
 
-/** An empty state: the mat with the dashed outline of the missing thing. */
+/** An empty state: a dashed outline of the missing content, and a sentence. */
 export function EmptyState({
   title,
   name,

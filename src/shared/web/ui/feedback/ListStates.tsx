@@ -68,7 +68,7 @@ type ListErrorProps = {
   error: unknown
   onRetry: () => void
   isBusy?: boolean
-  /** When more than a list failed. */
+  /** The title when more than a list failed. */
   title?: string
 }
 

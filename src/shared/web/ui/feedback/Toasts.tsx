@@ -71,7 +71,8 @@ function ToastBar({ item, onHold, onRelease }: ToastBarProps) {
     toast.dismiss(id)
     undo?.()
   }
-  const forMouse = (act: () => void) => (event: PointerEvent) => event.pointerType === 'mouse' && act()
+  const forMouse = (handler: () => void) => (event: PointerEvent) =>
+    event.pointerType === 'mouse' && handler()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding and flicking only add to the Close button
     <div

@@ -3,12 +3,12 @@ import { useMemo, useRef, useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
 import { toast } from './toasts.ts'
 
-/** What a query caches: the payload in its envelope. */
+/** A response as a query caches it: the payload is in `data`. */
 type CachedReply<T> = { data: T }
 type PendingChange<T> = { of: string; apply: (payload: T) => T }
 
 export type OptimisticChange<T, R> = {
-  /** The row that is busy meanwhile. */
+  /** The id of the row that is busy during the change. */
   of: string
   /** The list after the change; shown at once. */
   apply: (payload: T) => T
@@ -16,10 +16,11 @@ export type OptimisticChange<T, R> = {
   /** The toast after a success, unless it is shown elsewhere. */
   success?: string | ((reply: R) => string)
   /**
-   * The message when the server fails without one of its own, or does not respond; a function gets any error.
+   * The message when the server sends none or does not respond; or a function that returns the message for
+   * any error.
    */
   failure: string | ((error: unknown) => string)
-  /** Cached answers that are stale then. */
+  /** The query keys that the change makes stale. */
   invalidated: readonly QueryKey[]
 }
 
@@ -33,7 +34,7 @@ type ListQuery<T> = {
 export type OptimisticList<T> = {
   /** The list with all pending changes; undefined while loading. */
   list: T | undefined
-  /** The error when there is nothing to show. */
+  /** The error of the query; null while there is a list to show. */
   error: Error | null
   /** The list is being loaded. */
   isBusy: boolean
@@ -78,7 +79,7 @@ export function useOptimisticList<T extends object>(
       toast.error(typeof failure === 'string' ? getErrorMessage(error, failure) : failure(error))
       return false
     } finally {
-      setPendingChanges((all) => all.filter((other) => other !== pendingChange))
+      setPendingChanges((all) => all.filter((each) => each !== pendingChange))
       for (const key of invalidated) void queryClient.invalidateQueries({ queryKey: key })
     }
   }
@@ -92,9 +93,9 @@ export function useOptimisticList<T extends object>(
     change(change) {
       const pendingChange = { of: change.of, apply: change.apply }
       setPendingChanges((all) => [...all, pendingChange])
-      const outcome = lastChange.current.then(() => perform(pendingChange, change))
-      lastChange.current = outcome
-      return outcome
+      const isAccepted = lastChange.current.then(() => perform(pendingChange, change))
+      lastChange.current = isAccepted
+      return isAccepted
     },
   }
 }

@@ -3,7 +3,7 @@ export const toastTimes = {
   blank: 4000,
   error: 4000,
   success: 2000,
-  /** Of any kind that offers Undo: time to read, and to reach it. */
+  /** For toasts with Undo: long enough to read the text and reach the button. */
   undo: 8000,
   loading: Number.POSITIVE_INFINITY,
   leaving: 1000,

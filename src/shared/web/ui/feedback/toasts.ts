@@ -6,7 +6,7 @@ type ToastKind = 'blank' | 'success' | 'error' | 'loading' | 'custom'
 type ToastOptions = {
   /** The id of an earlier toast, which the new one replaces. */
   id?: string
-  /** Offered beside the text, while the toast is shown. */
+  /** The action of an Undo button in the toast. */
   undo?: () => void
 }
 

@@ -9,7 +9,7 @@ import { SubmitButton } from './SubmitButton.tsx'
 
 /** Changes that are stored in the browser and not saved. */
 export type RestoredDraft = {
-  /** When they were typed, in ms. */
+  /** When they were typed, in ms since 1970. */
   savedAt: number | undefined
   /** The labels of the fields that differ from what is saved. */
   fields: readonly string[]
@@ -21,7 +21,7 @@ type EditFormProps = {
   form: FormState
   submit: string
   onCancel: () => void
-  /** Deletes the draft before the dialog goes on. */
+  /** Deletes the draft and continues without it. */
   drop?: () => void
   /** The stored changes with which the fields began. */
   draft?: RestoredDraft | false
@@ -65,7 +65,7 @@ export function EditForm({ form, submit, onCancel, drop, draft, onReload, childr
 
 type DraftNoticeProps = { draft: RestoredDraft; onDiscard: () => void }
 
-/** Says that the fields hold something else than what is saved. */
+/** The notice that the fields contain changes that are not saved. */
 function DraftNotice({ draft: { savedAt, fields }, onDiscard }: DraftNoticeProps) {
   const since = savedAt === undefined ? '' : ` from ${formatClock(savedAt)}`
   return (

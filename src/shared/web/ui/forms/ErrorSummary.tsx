@@ -12,7 +12,8 @@ type ErrorSummaryProps = {
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
 
 /**
- * Lists several wrong fields with a link to each. It takes the focus when it appears; corrected fields leave it.
+ * Lists several wrong fields with a link to each. It takes the focus when it appears. A field is removed when
+ * it is corrected.
  */
 export function ErrorSummary({ form: { fieldErrors, remaining = fieldErrors }, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -47,7 +48,7 @@ function formatTitle(count: number): string {
   return count === 1 ? 'Check this field' : ['Check these', counts[count], 'fields'].filter(Boolean).join(' ')
 }
 
-/** By script, because the page's URL must not change. */
+/** Moves the focus by script, because the page's URL must not change. */
 function focusField(event: MouseEvent, { id }: FormFieldError): void {
   const input = document.getElementById(id)
   if (!input) return

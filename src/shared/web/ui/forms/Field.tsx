@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** `error` and `hint` are texts; the rest goes to the input. */
+/** `error` and `hint` are shown below the input; all other props are passed to it. */
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   id: string
   label: string
@@ -20,7 +20,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
 
 type FieldFrameProps = Pick<FieldProps, 'id' | 'error' | 'hint'> & {
   label: ReactNode
-  /** Stands at the end of the label's line and is no part of the name. */
+  /** Shown at the end of the label's line; not part of the label. */
   beside?: ReactNode
   children: ReactNode
 }

@@ -4,13 +4,13 @@ import { FieldFrame, type FieldProps, getAriaProps } from './Field.tsx'
 import './PasswordField.css'
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'autoComplete'> & {
-  /** Whether an existing password is asked for or a new one is set. */
+  /** Whether the user enters an existing password or sets a new one. */
   autoComplete: 'current-password' | 'new-password'
 }
 
 /**
- * A password that can be shown; it is hidden again while it is sent, so that no browser remembers it as plain
- * text.
+ * A password field with a button that shows the text. The text is hidden while the form is sent, so that
+ * browsers do not store it as plain text.
  */
 export function PasswordField({ label, error, hint, readOnly, ...input }: PasswordFieldProps) {
   const { id } = input

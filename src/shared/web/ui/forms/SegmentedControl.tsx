@@ -8,7 +8,7 @@ type SegmentedControlProps<V extends string> = {
   className?: string
 }
 
-/** A few choices side by side, one of them pressed; undefined presses none. */
+/** A few options side by side, one of them pressed; none if the value is undefined. */
 export function SegmentedControl<V extends string>({
   label,
   value,

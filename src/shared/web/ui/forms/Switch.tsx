@@ -8,9 +8,9 @@ type SwitchProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' 
   className?: string
 }
 
-/** On or off, effective at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, isOn, onChange, className = '', ...field }: SwitchProps) {
-  // Moves with the finger; the value passed in decides and follows.
+  // Changes at once on input. A new value of `isOn` replaces it.
   const [isChecked, setChecked] = useState(isOn)
   const [lastIsOn, setLastIsOn] = useState(isOn)
   if (isOn !== lastIsOn) {

@@ -7,17 +7,20 @@ import type { CarouselMotion } from './CarouselEngine.tsx'
 
 type CarouselProps = {
   label: string
-  /** How long a slide moves, in ms. */
+  /** The duration of one step, in ms. */
   speedMs: number
   /** Sets `--slides`, the number side by side, for every width. */
   className?: string
-  /** What stands above the slides, with the buttons in it. */
+  /** Renders the content above the slides, with the buttons in it. */
   head: (controls: ReactElement) => ReactElement
   /** One slide per child. */
   children: ReactNode
 }
 
-/** How near it starts: that draws every slide anew, which a row below the first screen must not cost its visitors. */
+/**
+ * The distance to the viewport at which the script starts. Starting renders all slides again, which would
+ * slow down the first screen.
+ */
 const startMargin = '20%'
 
 const loadEngine = async () => (await import('./CarouselEngine.tsx')).CarouselEngine
@@ -56,7 +59,7 @@ export function Carousel(props: CarouselProps) {
 
 type ControlsProps = { label: string; motion: CarouselMotion | undefined }
 
-/** The buttons keep their space before the row can move, and are not shown when all slides fit. */
+/** The buttons' space is reserved until the row can move. They are hidden when all slides fit. */
 function Controls({ label, motion }: ControlsProps) {
   const canMove = motion && (motion.canNext || motion.canPrevious)
   return (

@@ -4,7 +4,7 @@ import { toEmblaDuration } from './carousel-speed.ts'
 
 type Embla = NonNullable<UseEmblaCarouselType[1]>
 
-/** What a carousel can do now. */
+/** The current state and functions of a carousel. */
 export type CarouselMotion = {
   next: () => void
   previous: () => void
@@ -14,7 +14,7 @@ export type CarouselMotion = {
 
 type CarouselEngineProps = {
   viewport: HTMLElement
-  /** How long a slide moves, in ms. */
+  /** The duration of one step, in ms. */
   speedMs: number
   onMotion: (motion: CarouselMotion | undefined) => void
 }
@@ -25,7 +25,7 @@ export function CarouselEngine({ viewport, speedMs, onMotion }: CarouselEnginePr
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', duration, inViewThreshold: 0.6 })
   useEffect(() => {
     viewport.dataset.running = ''
-    viewport.scrollLeft = 0 // from here on slides move by transform
+    viewport.scrollLeft = 0 // from now on the slides are moved by CSS transforms
     attach(viewport)
     return () => {
       delete viewport.dataset.running

@@ -20,7 +20,10 @@ export function preloadLightbox(): void {
 const loadLightbox = () => import('./Lightbox.tsx')
 const Lightbox = lazy(async () => ({ default: (await loadLightbox()).Lightbox }))
 
-/** Pictures over the whole screen, one at a time, with zoom (§2). Its code loads when it is first opened. */
+/**
+ * The full-screen view of pictures, one at a time, with zoom (§2). Its code is loaded when it is first
+ * opened.
+ */
 export function LazyLightbox({ label, pictures, index, onClose, onView }: LazyLightboxProps) {
   if (index === undefined) return null
   return (

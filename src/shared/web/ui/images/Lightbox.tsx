@@ -29,21 +29,24 @@ const maxWidth = 1600
 /** How far a double tap or the button zooms in; fingers, wheel and keys go further. */
 const zoomStep = 2.5
 
-/** What the frame around the picture needs and the library does not pass on. */
+/** The data that the frame around the picture needs and that the library does not pass to it. */
 const FrameContext = createContext<{ pictures: FullPicture[]; zoom: ZoomControl } | undefined>(undefined)
 
-/** Puts our own frame around the library's moving part and leaves out its toolbar. */
+/** Puts our frame around the library's slides and removes its toolbar. */
 const framePlugin: Plugin = ({ addParent, remove }) => {
   remove(MODULE_TOOLBAR)
   addParent(MODULE_CONTROLLER, createModule('frame', Frame))
 }
 
 function Frame({ children }: ComponentProps) {
-  const parts = useContext(FrameContext)
-  return parts && <LightboxFrame {...parts}>{children}</LightboxFrame>
+  const frameProps = useContext(FrameContext)
+  return frameProps && <LightboxFrame {...frameProps}>{children}</LightboxFrame>
 }
 
-/** Endless in both directions, with arrows, swipe, pinch, double tap, +, - and Esc; the rest of the page is inert. */
+/**
+ * The full-screen view. It is endless in both directions and handles arrow keys, swipe, pinch, double tap, +,
+ * - and Esc. The rest of the page is inert.
+ */
 export function Lightbox({ label, pictures, index, onClose, onView }: LightboxProps) {
   // Fixed for the view's lifetime: the library starts again at `index` when it gets a new list.
   const [slides] = useState(() => pictures.map(toSlide))
@@ -74,7 +77,7 @@ export function Lightbox({ label, pictures, index, onClose, onView }: LightboxPr
         controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
         animation={{ fade: 180, swipe: 240, zoom: 240 }}
         noScroll={{ disabled: true }}
-        // Its double tap goes on from step to step; ours takes turns.
+        // The library's double tap zooms in step by step; ours switches between two scales.
         zoom={{ ref: zoomRef, maxZoomPixelRatio: 2, doubleTapDelay: 0, doubleClickDelay: 0 }}
         on={{ view: ({ index: viewed }) => onView?.(viewed), zoom: ({ zoom: now }) => setFactor(now) }}
         labels={{ Lightbox: label, 'Photo gallery': label, '{index} of {total}': 'Photo {index} of {total}' }}
@@ -103,7 +106,7 @@ function Slide({ slide, children }: { slide: SlideImage; children?: ReactNode })
   )
 }
 
-/** What the page shows of the picture already, until the large file is there. */
+/** The file that the page has already loaded, shown until the large file has loaded. */
 function Preview({ src, width, height }: SlideImage) {
   const [loaded] = useState(() => findLoadedImage(src))
   return (

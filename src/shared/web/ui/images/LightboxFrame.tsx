@@ -13,17 +13,17 @@ import { Picture } from './Picture.tsx'
 export type FullPicture = {
   src: string
   alt: string
-  /** In px of any scale; a square when unknown. */
+  /** Only the ratio counts; a square when unknown. */
   width?: number
   height?: number
-  /** Above the picture: its title, and a line under that. */
+  /** The title above the picture, and `detail` in a line below the title. */
   title: string
   detail?: string
 }
 
 export type ZoomControl = {
   isIn: boolean
-  /** Into the spot so many px from the middle. */
+  /** Zooms in at a point, in px from the center of the picture, or zooms out. */
   toggle: (x?: number, y?: number) => void
   in: () => void
   out: () => void
@@ -32,12 +32,12 @@ export type ZoomControl = {
 
 type LightboxFrameProps = { pictures: FullPicture[]; zoom: ZoomControl; children: ReactNode }
 
-/** The title above the picture, all thumbnails beneath it. */
+/** The frame of the full-screen view: the title and buttons above the picture, the thumbnails below it. */
 export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) {
   const { currentIndex } = useLightboxState()
   const { publish } = useEvents()
   const current = pictures[currentIndex]
-  const acts: Partial<Record<string, () => void>> = {
+  const actionByKey: Partial<Record<string, () => void>> = {
     Escape: () => publish(ACTION_CLOSE),
     ArrowLeft: () => publish(ACTION_PREV),
     ArrowRight: () => publish(ACTION_NEXT),
@@ -47,18 +47,18 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
     '0': zoom.reset,
   }
   /**
-   * On the picture most keys are handled by the library, which stops their propagation; the bars around it
-   * handle the same.
+   * When the picture has the focus, the library handles most keys and stops their propagation. When the bars
+   * around it have the focus, this function handles the same keys.
    */
   function handleKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    if (!ctrlKey && !metaKey && !altKey) acts[key]?.()
+    if (!ctrlKey && !metaKey && !altKey) actionByKey[key]?.()
   }
   function handleDoubleClick({ currentTarget, clientX, clientY, target }: MouseEvent) {
     if (target instanceof Element && target.closest('button')) return
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     zoom.toggle(clientX - left - width / 2, clientY - top - height / 2)
   }
-  function go(index: number) {
+  function goToPicture(index: number) {
     const count = Math.abs(index - currentIndex)
     if (count > 0) publish(index > currentIndex ? ACTION_NEXT : ACTION_PREV, { count })
   }
@@ -86,14 +86,16 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
       <div className="lightbox__stage" onDoubleClick={handleDoubleClick}>
         {children}
       </div>
-      {pictures.length > 1 && <Strip pictures={pictures} current={currentIndex} onGo={go} />}
+      {pictures.length > 1 && <Strip pictures={pictures} current={currentIndex} onGo={goToPicture} />}
     </div>
   )
 }
 
 type StripProps = { pictures: FullPicture[]; current: number; onGo: (index: number) => void }
 
-/** One tab stop; the arrow keys, which change the picture everywhere in the view, move the focus along. */
+/**
+ * The thumbnails as one tab stop. The arrow keys change the picture, and the focus moves to its thumbnail.
+ */
 function Strip({ pictures, current, onGo }: StripProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

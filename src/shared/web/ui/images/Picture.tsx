@@ -6,20 +6,20 @@ type PictureProps = {
   className?: string
   src: string
   alt: string
-  /** The image's proportion, in px of any scale, so that the page does not shift when it loads. */
+  /** The image's ratio, so that the page does not shift when it loads. */
   width: number
   height: number
   /** The displayed width, as in the attribute `sizes`. */
   sizes: string
-  /** The widest file worth offering, in px. */
+  /** The width of the largest file to offer, in px. */
   maxWidth?: number
-  /** The one image that the first screen waits for. */
+  /** The main image of the first screen, which is loaded with priority. */
   priority?: boolean
 }
 
 /**
- * An image in the widths that our server offers, with its color behind it until it loads; an external one as
- * it is.
+ * An image in the widths that our server offers, with its average color until it loads. An external image is
+ * used unchanged.
  */
 export function Picture(props: PictureProps) {
   const { className, src, alt, width, height, sizes, maxWidth = 720, priority } = props

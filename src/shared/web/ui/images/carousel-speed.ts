@@ -1,6 +1,6 @@
 /**
- * A slide's time in ms as Embla's `duration`, which is a unit of its own: by the library's steps 99 % of the
- * way are done after 500 ms at 20, and each unit more takes 38 ms more, whatever the width.
+ * Converts the duration of a step from ms to Embla's own unit: 20 units take 500 ms for 99 % of the way, and
+ * each further unit 38 ms more, at any width.
  */
 export function toEmblaDuration(ms: number): number {
   return 20 + (ms - 500) / 38

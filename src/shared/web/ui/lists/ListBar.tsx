@@ -4,7 +4,7 @@ import './ListBar.css'
 
 type ListBarProps = {
   onSubmit: () => void
-  /** How much of the list is shown: '601–700 of 2,254'. */
+  /** Which part of the list is shown: '601–700 of 2,254'. */
   summary?: ReactNode
   children: ReactNode
 }

@@ -48,7 +48,7 @@ export function Pager({ page, total, href }: PagerProps) {
   )
 }
 
-/** Hidden where there is little room. */
+/** Hidden on narrow screens. */
 function isFar(entry: number, page: number, total: number): boolean {
   return entry !== 1 && entry !== total && Math.abs(entry - page) > 1
 }

@@ -5,12 +5,12 @@ import './RowSelect.css'
 export type RowOption = { value: string; label: string }
 
 type RowSelectProps = {
-  /** The select's name with its row: 'Role of Ann Lee'. */
+  /** The label of the select with its row: 'Role of Ann Lee'. */
   label: string
   value: string
   /**
-   * A function is called when the select is used, because a thousand rows must not hold a thousand options
-   * each; until then the value is its own label.
+   * The options, or a function that returns them when the select is first used: a thousand rows must not
+   * render a thousand options each. Until then the value is its own label.
    */
   options: readonly RowOption[] | (() => readonly RowOption[])
   onChange: (value: string) => void
@@ -18,7 +18,7 @@ type RowSelectProps = {
   isBusy?: boolean
 }
 
-/** A native select in a row, which looks like text until the row is hovered or holds the focus. */
+/** A native select in a row. It looks like text until the row is hovered or has the focus. */
 export function RowSelect(props: RowSelectProps) {
   const { label, value, options, onChange, isBusy = false } = props
   const id = useId()

@@ -2,14 +2,14 @@ import { type ComponentProps, createContext, type ReactNode, type Ref, useContex
 import './Table.css'
 import './TableCards.css'
 
-/** Where a cell stands on the card that its row becomes on narrow screens. */
+/** The position of a cell on the card that replaces the row on narrow screens. */
 export type CardPosition =
-  /** At the upper left: a picture of 32 px, on cards 56. */
+  /** A picture at the upper left, 32 px wide, on cards 56 px. */
   | 'picture'
-  /** What the row is about, and the line below it; on cards they omit the column's name. */
+  /** The title of the row, and the line below it. On cards the column's name is omitted. */
   | 'lead'
   | 'sub'
-  /** Two or three cells side by side, or one on a line of its own. */
+  /** Two or three cells side by side, or one cell on its own line. */
   | 'half'
   | 'third'
   | 'wide'
@@ -21,22 +21,22 @@ export type CardPosition =
 export type TableColumn = {
   key: string
   label: string
-  /** Figures: aligned right, in tabular digits. */
+  /** Numbers: aligned right, in digits of equal width. */
   isNumeric?: boolean
   /** No wider than its content. */
   isNarrow?: boolean
   /** The column's name is for screen readers only. */
   isQuiet?: boolean
-  /** Its cells hold a select, so that placeholders are as high. */
+  /** The cells contain a select, so placeholders get its height. */
   isSelect?: boolean
   position?: CardPosition
 }
 
 type TableProps = {
-  /** What the table holds, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string
   columns: readonly TableColumn[]
-  /** Cards without pictures begin at the left edge. */
+  /** The rows have no pictures, so the text of cards begins at the left edge. */
   hasPictures?: boolean
   isBusy?: boolean
   /** The table's body, for code that moves its rows. */
@@ -48,8 +48,8 @@ type TableProps = {
 const ColumnsContext = createContext<ReadonlyMap<string, TableColumn>>(new Map())
 
 /**
- * A table; below 720 px of its own width each row is a card. The roles are explicit, as cards would lose
- * them.
+ * A table. When it is narrower than 720 px, each row is shown as a card. The roles are explicit, because the
+ * styles of cards would remove them.
  */
 export function Table(props: TableProps) {
   const { label, columns, hasPictures = false, isBusy, bodyRef, className = '', children } = props
@@ -79,7 +79,7 @@ export function Table(props: TableProps) {
 
 type TableRowProps = ComponentProps<'tr'> & { isSelected?: boolean }
 
-/** A row of the table; the selected one is where the keyboard is. */
+/** A row of the table. `isSelected` marks the current row of the keyboard. */
 export function TableRow({ isSelected = false, className = '', children, ...rest }: TableRowProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a row drawn as a card is none for screen readers

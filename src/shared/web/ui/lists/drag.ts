@@ -1,14 +1,17 @@
 import type { PointerEvent } from 'react'
 
 type DragOptions = {
-  /** What may be dragged over. */
+  /** Selects the elements that can be dragged over. */
   selector: string
   onOver: (element: HTMLElement) => void
-  /** `isConfirmed` is false after Esc, or when the system took the pointer away. */
+  /** `isConfirmed` is false after Esc, or when the system canceled the pointer. */
   onEnd?: (isConfirmed: boolean) => void
 }
 
-/** How near to the window's edge it scrolls, and how far at each move, in px. */
+/**
+ * The distance to the window's edge below which the page scrolls, and the distance it scrolls at each move,
+ * in px.
+ */
 const edge = { px: 64, step: 14 } as const
 
 /**
@@ -39,7 +42,7 @@ export function startDrag(event: PointerEvent, { selector, onOver, onEnd }: Drag
     'keydown',
     (key) => {
       if (key.key !== 'Escape') return
-      key.stopPropagation() // it would close the dialog around it
+      key.stopPropagation() // Escape would also close the dialog that contains the list
       end(false)
     },
     { signal, capture: true },

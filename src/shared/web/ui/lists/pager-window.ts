@@ -1,7 +1,7 @@
 /** A page number, or a gap between two. */
 export type PagerEntry = number | 'gap'
 
-/** How many pages are shown around the present one (§9: about 5). */
+/** How many pages are shown around the current one (§9: about 5). */
 const windowSize = 5
 
 /** §9: page 1, a window of about five pages, the last page, and an ellipsis where pages are left out between them. */

@@ -1,19 +1,19 @@
 type PositionedRow = { _id: string; serial: number }
 
 /**
- * The list after one of its rows moved to a position from 1 on; those between move by one, and positions have
- * no gaps.
+ * The list after one of its rows has moved to a position, counted from 1. The rows in between move by one, so
+ * that positions have no gaps.
  */
 export function moveItem<R extends PositionedRow>(rows: readonly R[], id: string, position: number): R[] {
   const row = rows.find(({ _id }) => _id === id)
   if (!row) return [...rows]
-  const others = rows.filter((other) => other !== row)
-  return renumber([...others.slice(0, position - 1), row, ...others.slice(position - 1)])
+  const remainingRows = rows.filter((each) => each !== row)
+  return renumber([...remainingRows.slice(0, position - 1), row, ...remainingRows.slice(position - 1)])
 }
 
 /**
- * A part of the list as it will be once one of its rows moved to a position: rows that a filter leaves out have
- * positions too.
+ * A filtered list after one of its rows has moved to a position. Hidden rows have positions too, so positions
+ * may have gaps.
  */
 export function previewMove<R extends PositionedRow>(rows: readonly R[], id: string, position: number): R[] {
   const from = rows.find(({ _id }) => _id === id)?.serial
@@ -28,7 +28,7 @@ export function previewMove<R extends PositionedRow>(rows: readonly R[], id: str
     .sort((a, b) => a.serial - b.serial)
 }
 
-/** The list without one of its rows; those behind it move up. */
+/** The list without one of its rows; the following rows move up. */
 export function removeItem<R extends PositionedRow>(rows: readonly R[], id: string): R[] {
   return renumber(rows.filter(({ _id }) => _id !== id))
 }

@@ -5,8 +5,9 @@ const durationMs = 240
 const easing = 'cubic-bezier(0.16, 0.84, 0.3, 1)'
 
 /**
- * Animates rows of a table's body to their new positions; with reduced motion they jump. Rows are identified
- * by `data-row`; `order` changes when their order does. Under a pointer that drags one they jump too.
+ * Animates the rows of a table's body to their new positions. They move without animation with reduced
+ * motion, and while a row is dragged. Rows are identified by `data-row`; `order` changes when their order
+ * does.
  */
 export function useRowMotion(order: string, isDragged = false): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null)

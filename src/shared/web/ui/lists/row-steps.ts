@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-/** Rows of a long list that one step adds. */
+/** How many rows of a long list are added per step. */
 const stepSize = 50
 
 export type RowSteps = {
-  /** The rendered rows, from `from` up to but excluding the last. */
+  /** The range of rendered rows: from index `from` up to, but not including, index `to`. */
   from: number
   to: number
   showMore: () => void
   showEarlier: () => void
-  /** Ensures that a row is rendered; one far away replaces all others. */
+  /** Ensures that a row is rendered. If it is far away, only the step around it stays rendered. */
   reveal: (index: number) => void
 }
 
-/** The rendered part of a long list; it starts again when `list` names another one. */
+/** The rendered part of a long list. `list` names the list; another name resets the part. */
 export function useRowSteps(list: string): RowSteps {
   const [visibleRange, setVisibleRange] = useState({ list, from: 0, to: stepSize })
   if (visibleRange.list !== list) setVisibleRange({ list, from: 0, to: stepSize })

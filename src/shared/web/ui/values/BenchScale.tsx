@@ -1,7 +1,9 @@
 import { formatNumber } from '#shared/format/format-number.ts'
 import './BenchScale.css'
 
-/** The bench scale with a weight on its display; decorative, the figures stand elsewhere as text. */
+/**
+ * A bench scale with a weight on its display. Decorative, because the numbers are shown as text elsewhere.
+ */
 export function BenchScale({ grams }: { grams: number }) {
   return (
     <div className="bench-scale" aria-hidden>

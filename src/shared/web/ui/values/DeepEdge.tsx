@@ -2,7 +2,7 @@ import './DeepEdge.css'
 
 const figures = Array.from({ length: 20 }, (_none, index) => index)
 
-/** The ruler with figures on the upper edge of the deep side of the mat: 20 px are one unit. */
+/** The ruler with numbers at the upper edge of a dark section: 20 px are one unit. */
 export function DeepEdge() {
   return (
     <span className="deep-edge" aria-hidden>

@@ -1,4 +1,4 @@
-/** The logo: a frame on the mat, open where the check leaves it. Its colors follow the theme by CSS (§2). */
+/** The logo: a frame with a check mark that extends beyond it. CSS sets its colors by theme (§2). */
 export function Logo() {
   return (
     <svg viewBox="0 0 24 24" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

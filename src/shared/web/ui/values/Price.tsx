@@ -3,7 +3,7 @@ import './Price.css'
 
 type PriceProps = { amount: number; currency?: string; className?: string }
 
-/** An amount with its sign in front, two decimals (§9); a screen reader hears the currency's name. */
+/** An amount with the currency's sign and two decimals (§9). Screen readers read the currency's name. */
 export function Price({ amount, currency = 'CNY', className = '' }: PriceProps) {
   const figures = formatYuan(amount)
   return (

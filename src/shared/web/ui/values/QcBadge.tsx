@@ -3,14 +3,14 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import './QcBadge.css'
 
 type QcBadgeProps = {
-  /** How many photos there are; without photos there is no seal. */
+  /** The number of photos; nothing is rendered for 0. */
   count: number
-  /** When the newest was taken, as an ISO time. */
+  /** When the newest photo was taken, as an ISO time. */
   newest?: string | null | undefined
   size?: 'normal' | 'large'
 }
 
-/** The stamp on a checked item: 'QC 14' and the age of the newest photo. */
+/** The badge of an item with QC photos: 'QC 14' and the age of the newest photo. */
 export function QcBadge({ count, newest, size = 'normal' }: QcBadgeProps) {
   const now = useNow()
   if (count === 0) return null

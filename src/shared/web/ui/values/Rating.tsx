@@ -2,13 +2,13 @@ import './Rating.css'
 import { Star } from './Star.tsx'
 
 type RatingProps = {
-  /** 1 to 5, of approved reviews. */
+  /** The average of approved reviews, 1 to 5. */
   average: number
   count: number
   className?: string
 }
 
-/** The average and the number of reviews behind it, read-only. */
+/** The average rating and the number of reviews, read-only. */
 export function Rating({ average, count, className = '' }: RatingProps) {
   if (count === 0) return <span className={`rate rate--none ${className}`}>No reviews yet</span>
   return (

@@ -1,4 +1,4 @@
-/** One star, sized by the text's own rule. */
+/** One star. The CSS of the surrounding text sets its size. */
 export function Star({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" aria-hidden="true">

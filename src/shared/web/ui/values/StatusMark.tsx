@@ -4,7 +4,7 @@ import './StatusMark.css'
 /** `good`: ok, approved, active · `slow` · `bad`: down, denied, blocked · `waiting`: pending · `off`: inactive. */
 export type StatusVariant = 'good' | 'slow' | 'bad' | 'waiting' | 'off'
 
-/** A status: always shape, word and color. */
+/** A status as shape, text and color. */
 export function StatusMark({ variant, children }: { variant: StatusVariant; children: ReactNode }) {
   return (
     <span className="status-mark">
@@ -14,7 +14,7 @@ export function StatusMark({ variant, children }: { variant: StatusVariant; chil
   )
 }
 
-/** The shape alone, where the word stands elsewhere. */
+/** Only the shape, where the text is shown elsewhere. */
 export function StatusShape({ variant }: { variant: StatusVariant }) {
   return (
     <svg className={`status-shape status-shape--${variant}`} viewBox="0 0 12 12" aria-hidden="true">

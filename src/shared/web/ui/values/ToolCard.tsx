@@ -7,7 +7,7 @@ export type ToolLevel = 2 | 3
 type ToolCardProps = {
   title: string
   level: ToolLevel
-  /** The object on the mat: decoration, hidden from screen readers. */
+  /** The picture of the tool: decoration, hidden from screen readers. */
   stage: ReactNode
   points?: readonly string[]
   note?: ReactNode
@@ -15,7 +15,7 @@ type ToolCardProps = {
   children: ReactNode
 }
 
-/** A tool as an object on the bench, with its text and its action on plain ground below. */
+/** The card of a tool: its picture, and below it its text and its action. */
 export function ToolCard({ title, level, stage, points = [], note, children }: ToolCardProps) {
   const id = useId()
   const Heading = `h${level}` as const

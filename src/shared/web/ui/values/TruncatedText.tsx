@@ -10,12 +10,12 @@ type TruncatedTextProps = {
   maxLength: number
   /** The title of the dialog with the whole text. */
   title: string
-  /** Opens something other than that dialog. */
+  /** Called instead of opening the dialog. */
   onOpen?: () => void
 }
 
 /**
- * A text that is truncated in the page and complete in its accessible name; pressed, it opens a dialog with
+ * A text that is truncated on the page. Its accessible name is the full text, and a press opens a dialog with
  * the full text.
  */
 export function TruncatedText({ text, maxLength, title, onOpen }: TruncatedTextProps) {

@@ -44,7 +44,7 @@ function renderPlainText(
   { title, paragraphs, items, button, note, why }: MailContent,
   greeting: string,
 ): string {
-  const parts = [
+  const blocks = [
     title.toUpperCase(),
     greeting,
     ...paragraphs,
@@ -56,7 +56,7 @@ function renderPlainText(
     why,
     `-- \n${items ? watchFooterText : footerText}`,
   ]
-  return `${parts.join('\n\n')}\n`
+  return `${blocks.join('\n\n')}\n`
 }
 
 function renderPage(content: MailContent, greeting: string): SafeHtml {

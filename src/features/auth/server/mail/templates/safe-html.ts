@@ -7,7 +7,7 @@ export class SafeHtml {
   }
 }
 
-type HtmlPart = string | SafeHtml | SafeHtml[]
+type HtmlValue = string | SafeHtml | SafeHtml[]
 
 const escapes = new Map([
   ['&', '&amp;'],
@@ -18,8 +18,8 @@ const escapes = new Map([
 ])
 
 /** HTML with every inserted text escaped, between tags and in quoted attributes. */
-export function html(pieces: TemplateStringsArray, ...parts: HtmlPart[]): SafeHtml {
-  return new SafeHtml(pieces.map((piece, index) => piece + renderPart(parts[index] ?? '')).join(''))
+export function html(literals: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
+  return new SafeHtml(literals.map((literal, index) => literal + renderValue(values[index] ?? '')).join(''))
 }
 
 /** For text of our own that must not be escaped, such as a style sheet. */
@@ -27,8 +27,8 @@ export function trustedHtml(text: string): SafeHtml {
   return new SafeHtml(text)
 }
 
-function renderPart(part: HtmlPart): string {
-  if (Array.isArray(part)) return part.map(({ text }) => text).join('')
-  if (part instanceof SafeHtml) return part.text
-  return part.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '')
+function renderValue(value: HtmlValue): string {
+  if (Array.isArray(value)) return value.map(({ text }) => text).join('')
+  if (value instanceof SafeHtml) return value.text
+  return value.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '')
 }

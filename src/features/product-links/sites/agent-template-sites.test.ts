@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseLink } from '../parse.ts'
-import { createSiteFinder, type LinkedAgent } from './agent-sites.ts'
+import { parseLink } from '../parse-link.ts'
+import { createSiteFinder, type LinkedAgent } from './agent-template-sites.ts'
 
 const forAllMarketplaces = (template: string) => ({
   taobao: template.replace('SHOP', 'taobao'),

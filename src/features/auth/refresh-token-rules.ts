@@ -1,4 +1,4 @@
-import { refreshGraceMs } from './spec.ts'
+import { refreshGraceMs } from './texts-and-limits.ts'
 
 export type RefreshTokenState = {
   /** Time since it was replaced, in ms by the database's clock; null when it was not. */

@@ -15,7 +15,7 @@ type LinkError = {
 }
 
 /** Shows the dialog of §8 for an unrecognized link, with our reason below its sentence. */
-export function showLinkError(
+export function showInvalidLinkDialog(
   { code, reason, why, shortLink }: LinkError,
   { onEdit }: { onEdit: () => void },
 ): Promise<void> {

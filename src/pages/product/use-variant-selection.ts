@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InfoResult } from '#features/products/contract.ts'
-import { productText } from '#features/products/spec.ts'
-import { chooseSku, useUrlSku } from '#features/products/web/details/chosen-sku.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
+import { chooseSku, useUrlSku } from '#features/products/web/details/url-sku.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 import { getSkuPrice, isOtherVariant } from '#shared/items/item-variant.ts'
@@ -13,7 +13,7 @@ import {
   getImages,
   getVariantGroups,
   type VariantGroup,
-} from '#shared/items/variants.ts'
+} from '#shared/items/variant-selection.ts'
 
 /** The sku in the URL, else that of the shown variant. */
 export function useChosenSku(info: InfoResult | undefined): Sku | undefined {

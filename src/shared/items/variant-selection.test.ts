@@ -10,7 +10,7 @@ import {
   listPicturedNames,
   parseSkuProps,
   type VariantGroup,
-} from './variants.ts'
+} from './variant-selection.ts'
 
 function createSku(skuID: string, propsID: string, changes: Partial<Sku> = {}): Sku {
   const plain = { specId: skuID, name: '', nameTrans: '', imgUrl: '', stock: 5, propsCode: '', price: 10 }

@@ -1,9 +1,9 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
-import './UnknownProduct.css'
+import './ProductWithoutInfo.css'
 import { lazy, Suspense } from 'react'
 import { type ListedProduct, toListedProduct } from '#features/haul/listed-product.ts'
 import type { Product } from '#features/products/contract.ts'
-import { productText } from '#features/products/spec.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
@@ -13,14 +13,14 @@ import { ItemLabel } from './ItemLabel.tsx'
 import { ReasonText } from './ReasonText.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
 
-export type UnknownState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
+export type MissingInfoState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
 
-type UnknownProductProps = {
+type ProductWithoutInfoProps = {
   item: ItemParams
   /** The product's name, or marketplace and item number. */
   name: string
   product: Product | null
-  state: UnknownState
+  state: MissingInfoState
   /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
@@ -34,7 +34,7 @@ const NotFoundReason = import.meta.env.SSR
   : lazy(async () => ({ default: (await loadReason()).NotFoundReason }))
 
 /** The page's main part for an item without information: the reason, and still the Buy button. */
-export function UnknownProduct(props: UnknownProductProps) {
+export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
   const { item, name, product, state, isBusy, onRetry } = props
   const haulItem =
     state === 'no-source' || state === 'unavailable' ? createListedProduct(item, name, product) : undefined
@@ -82,7 +82,7 @@ export function NoProduct() {
   )
 }
 
-function Reason({ state, isBusy, onRetry }: Pick<UnknownProductProps, 'state' | 'isBusy' | 'onRetry'>) {
+function Reason({ state, isBusy, onRetry }: Pick<ProductWithoutInfoProps, 'state' | 'isBusy' | 'onRetry'>) {
   switch (state) {
     case 'loading':
       return (

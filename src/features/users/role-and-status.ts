@@ -1,7 +1,6 @@
 import type { UserStatus } from '#shared/column-values.ts'
 import type { Role } from '#shared/contract.ts'
 import type { SignedInUser } from './contract.ts'
-import { getEmailKey } from './email-key.ts'
 
 /** The fields that decide whether an account is an active admin. */
 export type AccountStanding = { role: Role; status: UserStatus; verifiedAt: Date | null }
@@ -9,14 +8,6 @@ export type AccountStanding = { role: Role; status: UserStatus; verifiedAt: Date
 /** Verified, because an unverified account cannot log in. */
 export function isActiveAdmin({ role, status, verifiedAt }: AccountStanding): boolean {
   return role === 'admin' && status === 'active' && verifiedAt !== null
-}
-
-/**
- * The key of an account that an admin names. Undefined for texts that no account can have: other letters would
- * fold into ASCII ones and match another account.
- */
-export function findEmailKey(email: string): string | undefined {
-  return /^[!-~]+$/.test(email) ? getEmailKey(email) : undefined
 }
 
 /** The message after a change of role, with the user's name and the new role. */

@@ -8,10 +8,10 @@ import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
-import './FoundItem.css'
+import './LinkedItem.css'
 
 /** The item of a pasted link: its number, or its name, price and QC photos when it is a product of the list. */
-export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink }) {
+export function LinkedItem({ link: { shopType, id, agent } }: { link: ParsedLink }) {
   const { data } = useQuery(productQuery(useApiClient(), { shopType, productCode: id }))
   const product = data?.data
   const number = `${marketplaceLabels[shopType]}, item ${id}${agent ? `, from a ${agent} link` : ''}`
@@ -30,6 +30,6 @@ export function FoundItem({ link: { shopType, id, agent } }: { link: ParsedLink 
 }
 
 function formatFacts({ shown: variant, qcCount }: Product, number: string): string {
-  const facts = [`¥${formatYuan(variant.price)}`, variant.pictured, number].filter(Boolean).join(' · ')
-  return qcCount === 0 ? `${facts}, no QC photos yet` : facts
+  const details = [`¥${formatYuan(variant.price)}`, variant.pictured, number].filter(Boolean).join(' · ')
+  return qcCount === 0 ? `${details}, no QC photos yet` : details
 }

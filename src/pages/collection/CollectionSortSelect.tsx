@@ -9,7 +9,7 @@ const labels: Record<CollectionSortKey, string> = {
 }
 
 /** The order is stored in the URL. */
-export function OrderSelect({ order }: { order: CollectionSortKey }) {
+export function CollectionSortSelect({ order }: { order: CollectionSortKey }) {
   const navigate = useNavigate()
   function handleChange(sortKey: string) {
     const search = sortKey === 'newest' ? '' : `?${new URLSearchParams({ order: sortKey })}`

@@ -78,8 +78,8 @@ export function findLinks(text: string, find: FindSite = findSite): string[] {
   if (script.test(text)) return []
   const links: string[] = []
   for (const token of normalizeText(text).split(boundary))
-    for (const piece of token.split(seam)) {
-      const link = findLinkInPiece(stripTrailingPunctuation(piece), find)
+    for (const segment of token.split(seam)) {
+      const link = findLinkInSegment(stripTrailingPunctuation(segment), find)
       if (link !== undefined && !schemeAlone.test(link)) links.push(link)
     }
   return links
@@ -116,26 +116,29 @@ function normalizeText(text: string): string {
   return clean.replace(escapedHostDot, '/').replace(markdownEscapes, '').replaceAll('\\', '/')
 }
 
-function findLinkInPiece(piece: string, find: FindSite): string | undefined {
-  const start = piece.search(webScheme)
-  if (start === 0) return piece
-  const before = piece.slice(0, start)
+function findLinkInSegment(segment: string, find: FindSite): string | undefined {
+  const start = segment.search(webScheme)
+  if (start === 0) return segment
+  const before = segment.slice(0, start)
   if (start < 0 || isUrlWithoutScheme(before)) {
-    const first = piece.search(/[a-z0-9]/i)
-    return first < 0 || endOfHost.test(piece.slice(0, first))
+    const first = segment.search(/[a-z0-9]/i)
+    return first < 0 || endOfHost.test(segment.slice(0, first))
       ? undefined
-      : (toLink(piece.slice(first), find) ?? findAppLink(piece))
+      : (toLink(segment.slice(first), find) ?? findAppLink(segment))
   }
-  return hasNonWebScheme(before) ? undefined : piece.slice(start)
+  return hasNonWebScheme(before) ? undefined : segment.slice(start)
 }
 
 /** Finds an app link after other text: `打开taobao://…`. */
-function findAppLink(piece: string): string | undefined {
-  const schemeEnd = piece.indexOf('://')
+function findAppLink(segment: string): string | undefined {
+  const schemeEnd = segment.indexOf('://')
   const scheme =
-    schemeEnd < 0 ? undefined : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(piece.slice(0, schemeEnd).slice(-32))?.[0]
-  if (scheme === undefined || isUrlWithoutScheme(piece.slice(0, schemeEnd - scheme.length))) return undefined
-  return toWebLink(piece.slice(schemeEnd - scheme.length))
+    schemeEnd < 0
+      ? undefined
+      : /[a-z0-9][a-z0-9+.-]{1,30}$/i.exec(segment.slice(0, schemeEnd).slice(-32))?.[0]
+  if (scheme === undefined || isUrlWithoutScheme(segment.slice(0, schemeEnd - scheme.length)))
+    return undefined
+  return toWebLink(segment.slice(schemeEnd - scheme.length))
 }
 
 /** Whether the text before a link is itself a URL without a scheme, which is parsed by its own host. */

@@ -1,10 +1,10 @@
-import './Variants.css'
+import './VariantPicker.css'
 import type { ReactNode } from 'react'
-import type { VariantGroup, VariantValue } from '#shared/items/variants.ts'
+import type { VariantGroup, VariantValue } from '#shared/items/variant-selection.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 
-type VariantsProps = {
+type VariantPickerProps = {
   groups: VariantGroup[]
   /** The number of QC photos of a value by its name; undefined while it is unknown. */
   countPhotos: (name: string) => number | undefined
@@ -14,7 +14,7 @@ type VariantsProps = {
 }
 
 /** The choice of a variant (§4): a group of radio buttons for the images and one for each attribute. */
-export function Variants({ groups, aside, ...choice }: VariantsProps) {
+export function VariantPicker({ groups, aside, ...choice }: VariantPickerProps) {
   const lastGroup = groups.findLast(({ values }) => values.length > 1)
   return (
     <>
@@ -33,7 +33,7 @@ export function Variants({ groups, aside, ...choice }: VariantsProps) {
   )
 }
 
-type VariantGroupChoiceProps = Omit<VariantsProps, 'groups'> & { group: VariantGroup }
+type VariantGroupChoiceProps = Omit<VariantPickerProps, 'groups'> & { group: VariantGroup }
 
 function VariantGroupChoice({ group, aside, countPhotos, onChoose }: VariantGroupChoiceProps) {
   const chosen = group.values.find(({ isChosen }) => isChosen)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { itemIdPattern, shopTypes } from '#shared/marketplaces.ts'
 import { findSite, linkSites } from './link-rules.ts'
-import { parseLink, parseText } from './parse.ts'
 import { parseErrorCodes } from './parse-error-codes.ts'
+import { parseLink, parseText } from './parse-link.ts'
 
 const itemId = fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String)
 const forms: readonly ((id: string) => string)[] = [

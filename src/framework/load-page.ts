@@ -1,8 +1,5 @@
 import type { ComponentType } from 'react'
-import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
-import { type Problem, toProblem } from '#shared/failure.ts'
-import { type Navigate, type PageAddress, RouterContext } from '#shared/web/navigation/router.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import type { Problem } from '#shared/failure.ts'
 import type { ToPublicError } from './page-renderer.ts'
 import type { Layout, MatchedPage, PageFrame, PageLoader, PageOutcome } from './route.ts'
 
@@ -43,27 +40,4 @@ export async function loadPage(
     problem: failed?.status === 'rejected' ? mask(failed.reason) : undefined,
     isAlone: frame.status === 'rejected',
   }
-}
-
-type PageContentProps = { view: LoadedPage; address: PageAddress; navigate: Navigate }
-
-/** A page in its layout, the same on both sides. */
-export function PageContent({ view, address, navigate }: PageContentProps) {
-  const { route, params, Page, Frame, problem, isAlone } = view
-  return (
-    <RouterContext value={{ address, params, navigate }}>
-      {isAlone && problem ? (
-        <ErrorPage problem={problem} />
-      ) : (
-        <Frame>
-          <ErrorBoundary
-            key={`${route.id} ${address.pathname}`}
-            fallback={(error) => <ErrorScreen problem={toProblem(error)} />}
-          >
-            {problem ? <ErrorScreen problem={problem} /> : <Page />}
-          </ErrorBoundary>
-        </Frame>
-      )}
-    </RouterContext>
-  )
 }

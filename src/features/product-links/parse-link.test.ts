@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeParse, parseCases } from './fixtures/link-cases.ts'
-import { parseLink } from './parse.ts'
+import { parseLink } from './parse-link.ts'
 
 describe('marketplaces', () => {
   test.each(

@@ -1,4 +1,4 @@
-/** Texts that the specification fixes for changes of products (§2, §4, §8). Separate from `spec.ts`, which every page loads. */
+/** Texts that the specification fixes for changes of products (§2, §4, §8). Separate from `texts-and-limits.ts`, which every page loads. */
 export const manageProductText = {
   added: 'Product added successfully!',
   updated: 'Product updated successfully!',

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { mapYielding } from '#shared/server/event-loop.ts'
 import { getCanonicalUrl } from '../canonical-url.ts'
 import type { ParsedLink, ParseError } from '../contract.ts'
-import { parseLink } from '../parse.ts'
 import { openInBrowserText } from '../parse-error-codes.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
-import { createSiteFinder, type LinkedAgent } from '../sites/agent-sites.ts'
+import { parseLink } from '../parse-link.ts'
+import { createSiteFinder, type LinkedAgent } from '../sites/agent-template-sites.ts'
 import type { FindSite } from '../sites/link-site.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import type { ShortLinkOutcome } from './short-link-resolver.ts'
@@ -14,9 +14,9 @@ import type { ShortLinks } from './short-links.ts'
 /** For one list of texts: how many distinct short links are resolved, how many at a time, and the total time. */
 const limits = { links: 20, concurrency: 4, timeoutMs: 8_000 } as const
 
-export type LinkTexts = ReturnType<typeof createLinkTexts>
+export type LinkReader = ReturnType<typeof createLinkReader>
 
-type LinkTextsDeps = {
+type LinkReaderDeps = {
   /** Resolves short links; without it they are parse errors. */
   shortLinks?: ShortLinks | undefined
   /** Lists the dashboard's agents, whose links are parsed too. */
@@ -24,7 +24,7 @@ type LinkTextsDeps = {
 }
 
 /** Parses texts like `parseLink`, and in addition the links of the dashboard's agents. Resolves short links. */
-export function createLinkTexts({ shortLinks, listAgents = async () => [] }: LinkTextsDeps) {
+export function createLinkReader({ shortLinks, listAgents = async () => [] }: LinkReaderDeps) {
   const getFinder = createFinderCache(listAgents)
 
   async function read(text: string): Promise<ParsedLink | ParseError> {
@@ -99,7 +99,7 @@ async function resolveAll(
   const timer = delay(limits.timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined)
   await Promise.race([timer, Promise.all(Array.from({ length: limits.concurrency }, resolveNext))])
   timeout.abort()
-  return new Map(outcomes) // outcomes that arrive later are for the next request
+  return new Map(outcomes) // results that arrive later are used by the next request
 }
 
 function toParseResult(

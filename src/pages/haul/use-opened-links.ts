@@ -3,7 +3,10 @@ import { useState } from 'react'
 const key = 'haul-opened'
 
 /** The links that were opened in this tab. */
-export function useOpened(): { opened: ReadonlySet<string>; addOpened: (urls: readonly string[]) => void } {
+export function useOpenedLinks(): {
+  opened: ReadonlySet<string>
+  addOpened: (urls: readonly string[]) => void
+} {
   const [opened, setOpened] = useState(readOpened)
   function addOpened(urls: readonly string[]) {
     const next = new Set([...opened, ...urls])

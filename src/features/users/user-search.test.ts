@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildUserListUrl, parseUserSearch } from './search.ts'
+import { buildUserListUrl, parseUserSearch } from './user-search.ts'
 
 const parseSearch = (search: string) => parseUserSearch(new URLSearchParams(search))
 

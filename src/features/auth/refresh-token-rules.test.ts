@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evaluateRefreshToken, type RefreshDecision } from './rules.ts'
+import { evaluateRefreshToken, type RefreshDecision } from './refresh-token-rules.ts'
 
 const voidedAt = new Date('2026-11-21T12:00:00Z')
 

@@ -1,11 +1,11 @@
 import { getCanonicalUrl } from './canonical-url.ts'
 import type { ParsedLink, ParseError } from './contract.ts'
-import { findLinks, joinBrokenLink, listTextForms } from './link-text.ts'
+import { findLinks, joinBrokenLink, listTextForms } from './find-links.ts'
 import type { ParseErrorCode } from './parse-error-codes.ts'
 import { getParseErrorMessage } from './parse-error-messages.ts'
 import { findDetail } from './sites/app-texts.ts'
 import type { FindSite } from './sites/link-site.ts'
-import { linkLimits } from './spec.ts'
+import { linkLimits } from './texts-and-limits.ts'
 import { type LinkedItem, parseUrl } from './url-parser.ts'
 
 /** A text that is exactly one link, which needs no search and no cleaning. */

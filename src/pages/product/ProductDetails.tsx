@@ -1,13 +1,14 @@
 import { formatReviewCount } from '#features/reviews/web/ReviewSummary.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import './KnownProduct.css'
+import './ProductDetails.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { InfoResult, Product } from '#features/products/contract.ts'
-import { productText } from '#features/products/spec.ts'
-import { getStaleFetchedAt } from '#features/products/stored-info.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
+import type { ReactNode } from 'react'
 import { Description } from '#features/products/web/details/Description.tsx'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
-import { Variants } from '#features/products/web/details/Variants.tsx'
+import { getStaleFetchedAt } from '#features/products/web/details/info-origin.ts'
+import { VariantPicker } from '#features/products/web/details/VariantPicker.tsx'
 import { Gallery } from '#features/products/web/gallery/Gallery.tsx'
 import { ImagePlaceholder } from '#features/products/web/list/ImagePlaceholder.tsx'
 import { findNewestDate } from '#features/qc-photos/photo-groups.ts'
@@ -17,7 +18,7 @@ import { computeAverageRating } from '#features/reviews/rules.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
-import { formatChoice, formatStock, listPicturedNames } from '#shared/items/variants.ts'
+import { formatChoice, formatStock, listPicturedNames } from '#shared/items/variant-selection.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -30,9 +31,9 @@ import { buildGalleryFrames, findPairedIndex } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
-import { countPhotosByName, useVariantSelection } from './variant-selection.ts'
+import { countPhotosByName, useVariantSelection, type VariantSelection } from './use-variant-selection.ts'
 
-type KnownProductProps = {
+type ProductDetailsProps = {
   item: ItemParams
   name: string
   info: ProductInfo
@@ -45,22 +46,13 @@ type KnownProductProps = {
 }
 
 /** The page's main part for an item with information (§2 "Product detail screen"). */
-export function KnownProduct(props: KnownProductProps) {
+export function ProductDetails(props: ProductDetailsProps) {
   const { item, name, info, product, sku, qc, infoResult, reviews } = props
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
-  const priceYuan = currency === 'CNY' ? price : null
-  const haulItem = {
-    ...item,
-    name,
-    priceYuan,
-    weight: product?.weight ?? null,
-    dimensions: product?.dimensions ?? null,
-    sku: sku?.skuID || null,
-    variant: sku ? formatChoice(choice.groups) : '',
-    picture: choice.pictures[0] ?? '',
-  }
+  const haulItem = createHaulItem(props, choice)
+  const { priceYuan } = haulItem
   return (
     <>
       <div className="product">
@@ -81,29 +73,14 @@ export function KnownProduct(props: KnownProductProps) {
               {name}
             </h1>
             <div className="product__money">
-              <div className="product__price">
-                {price === null ? (
-                  <span className="muted">{productText.noPrice}</span>
-                ) : (
-                  <span>
-                    <Price amount={price} currency={currency} />
-                    <span className="price__cur" aria-hidden>
-                      {currency}
-                    </span>
-                  </span>
-                )}
+              <VariantPrice price={price} lowestPrice={choice.lowestPrice} currency={currency}>
                 <RatingLink reviews={reviews} />
-                {choice.lowestPrice !== undefined && (
-                  <span className="product__lowest">
-                    Other variants from <Price amount={choice.lowestPrice} currency={currency} />
-                  </span>
-                )}
-              </div>
+              </VariantPrice>
               <LazyShippingSummary product={product} name={name} price={priceYuan} />
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
-          <Variants
+          <VariantPicker
             groups={choice.groups}
             countPhotos={(value) =>
               countPhotosByName(value, qc.items, qc.state === 'photos' || qc.state === 'none')
@@ -136,6 +113,52 @@ export function KnownProduct(props: KnownProductProps) {
   )
 }
 
+/** The chosen variant as the haul stores it. */
+function createHaulItem(
+  { item, name, info, product, sku }: ProductDetailsProps,
+  { price, groups, pictures }: VariantSelection,
+) {
+  return {
+    ...item,
+    name,
+    priceYuan: info.currency === 'CNY' ? price : null,
+    weight: product?.weight ?? null,
+    dimensions: product?.dimensions ?? null,
+    sku: sku?.skuID || null,
+    variant: sku ? formatChoice(groups) : '',
+    picture: pictures[0] ?? '',
+  }
+}
+
+type VariantPriceProps = Pick<VariantSelection, 'price' | 'lowestPrice'> & {
+  currency: string
+  children: ReactNode
+}
+
+/** The price of the chosen variant, the rating, and the lowest price of other variants. */
+function VariantPrice({ price, lowestPrice, currency, children }: VariantPriceProps) {
+  return (
+    <div className="product__price">
+      {price === null ? (
+        <span className="muted">{productText.noPrice}</span>
+      ) : (
+        <span>
+          <Price amount={price} currency={currency} />
+          <span className="price__cur" aria-hidden>
+            {currency}
+          </span>
+        </span>
+      )}
+      {children}
+      {lowestPrice !== undefined && (
+        <span className="product__lowest">
+          Other variants from <Price amount={lowestPrice} currency={currency} />
+        </span>
+      )}
+    </div>
+  )
+}
+
 type ItemGalleryProps = { name: string; pictures: string[]; qc: QcPhotos; names: string[] }
 
 function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGalleryProps) {
@@ -155,7 +178,7 @@ function ItemGallery({ name, pictures, qc: { items, state }, names }: ItemGaller
   )
 }
 
-function RatingLink({ reviews }: Pick<KnownProductProps, 'reviews'>) {
+function RatingLink({ reviews }: Pick<ProductDetailsProps, 'reviews'>) {
   const average = computeAverageRating(reviews)
   return (
     <a className="product__rating" href="#reviews">
@@ -194,7 +217,7 @@ function Stock({ stock }: { stock: number | null }) {
 }
 
 /** The time of the last response of the source, when the information is stale. */
-function LastChecked({ infoResult }: Pick<KnownProductProps, 'infoResult'>) {
+function LastChecked({ infoResult }: Pick<ProductDetailsProps, 'infoResult'>) {
   const now = useNow()
   const time = getStaleFetchedAt(infoResult, now)
   if (!time) return null

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 
 /** A form with the last pasted link, for correction. */
-export function LinkAgain() {
+export function LastLinkForm() {
   const id = useId()
   const { isOpening, handleSubmit } = useLinkForm()
   const lastLink = useSyncExternalStore(subscribeToNothing, readLastLink, () => '')

@@ -1,4 +1,4 @@
-/** Texts of the form that adds a product (§5, §8). Separate from `spec.ts`, which every page loads. */
+/** Texts of the form that adds a product (§5, §8). Separate from `texts-and-limits.ts`, which every page loads. */
 export const addProductText = {
   noUrl: 'Please provide a url',
   wrongUrlTitle: 'Invalid URL',
