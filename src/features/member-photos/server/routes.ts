@@ -1,5 +1,3 @@
-import type { QueryKey } from '#shared/contract.ts'
-import { getShownQueries } from '#shared/items/shown-queries.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
 import { statusSentence } from '../submission-texts.ts'

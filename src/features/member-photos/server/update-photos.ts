@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { markStale } from '#db/transaction-guard.ts'
-import { getShownQueries } from '#features/products/shown-queries.ts'
+import { getShownQueries } from '#shared/items/shown-queries.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 
 /**

@@ -1,5 +1,3 @@
-import type { QueryKey } from '#shared/contract.ts'
-import { getShownQueries } from '#shared/items/shown-queries.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ProductsContract } from '../contract.ts'
 import { manageProductText } from '../manage-texts.ts'

@@ -5,8 +5,6 @@ import { rateCards } from '#db/schema.ts'
 import { markStale } from '#db/transaction-guard.ts'
 import { builtInCardId } from '#features/freight/built-in-card.ts'
 import { cardQueries } from '#features/freight/current-card.ts'
-import type { RateCard } from '#features/freight/rate-card.ts'
-import type { ExchangeRates } from '#features/freight/tariffs.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
@@ -17,15 +15,7 @@ import { type CheckOutcome, runQuoteChecks } from './checks/quote-checks.ts'
 import { diffRateCards, type RateCardDiff } from './diff-rate-cards.ts'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard } from './parse-rate-card.ts'
-import {
-  type CardVersion,
-  findCard,
-  findSummary,
-  insertCard,
-  listCards,
-  lockCards,
-  readActiveId,
-} from './rate-card-repository.ts'
+import { type CardVersion, findCard, findSummary, insertCard, listCards, lockCards, readActiveId } from './rate-card-repository.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
 /** A card, and the exchange rates that belong to it. */

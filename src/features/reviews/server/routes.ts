@@ -1,5 +1,3 @@
-import type { QueryKey } from '#shared/contract.ts'
-import { getShownQueries } from '#shared/items/shown-queries.ts'
 import { describePage, readPage, uuidPattern } from '#shared/server/list-page.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import { type ReviewsContract, reviewsContract } from '../contract.ts'

@@ -1,7 +1,6 @@
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
-import type { ProductInfo } from '../../contract.ts'
 
 /** `signal` aborts the whole search. `timeoutMs` is the time for this source. */
 export type InfoRequest = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
