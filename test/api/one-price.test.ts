@@ -300,7 +300,7 @@ async function countAsPage(product: Product, country: string): Promise<number | 
   const { search } = guessItemEstimate(product.name, product)
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
-  const [first] = groupOptions(options, { isKindKnown: search.features !== undefined }).fit
+  const [first] = groupOptions(options, { hasCategory: search.features !== undefined }).fit
   return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
 }
 

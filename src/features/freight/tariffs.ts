@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rateCard } from './rate-card.ts'
 
-/** What one unit of the base buys of each currency, as decimal texts; `date` is the source's day. */
+/** The value of one unit of the base in each currency, as decimal texts; `date` is the day of the source. */
 const exchangeRates = z.object({
   base: z.string(),
   date: z.string(),

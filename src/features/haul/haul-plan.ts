@@ -33,7 +33,7 @@ import {
 export type HaulPlanInput = {
   haul: Pick<Haul, 'packingPercent' | 'withinDays' | 'items'>
   lines: readonly CompiledLine[]
-  money: Exchange
+  exchange: Exchange
 }
 
 export type HaulPlan = {
@@ -68,7 +68,7 @@ export type ItemPieces = { item: number; count: number }
 /**
  * Compares one parcel with the cheapest split into several, under every line's own limits. Exact when all splits can
  * be enumerated, which is always so up to 12 pieces; otherwise a heuristic search. Amounts are whole smallest units of
- * `money`; weights are packed grams. The order of items affects names only.
+ * `exchange`; weights are packed grams. The order of items affects names only.
  */
 export function planHaul(input: HaulPlanInput): HaulPlan {
   return new Planner(input).plan()
@@ -87,7 +87,7 @@ export function filterLinesByTransitTime(
 export class Planner {
   private readonly input: HaulPlanInput
   private readonly lines: readonly CompiledLine[]
-  private readonly forAnything: readonly CompiledLine[]
+  private readonly generalLines: readonly CompiledLine[]
   private readonly groups: readonly PieceGroup[]
   private readonly counts: PieceCounts
   private split: PieceSplit | undefined
@@ -95,7 +95,7 @@ export class Planner {
   constructor(input: HaulPlanInput) {
     this.input = input
     this.lines = filterLinesByTransitTime(input.lines, input.haul.withinDays)
-    this.forAnything = filterGeneralLines(this.lines)
+    this.generalLines = filterGeneralLines(this.lines)
     this.groups = groupPieces(input.haul.items)
     this.counts = this.groups.map(({ count }) => count)
   }
@@ -161,7 +161,7 @@ export class Planner {
   /** A piece of unknown category cannot use lines that carry only named goods. */
   private getLinesFor(counts: PieceCounts): readonly CompiledLine[] {
     const isUnknown = this.groups.some(({ piece }, kind) => piece.category === null && counts[kind])
-    return isUnknown ? this.forAnything : this.lines
+    return isUnknown ? this.generalLines : this.lines
   }
 
   /** Equal totals: the line that arrives first, then the first on the card. */
@@ -170,7 +170,7 @@ export class Planner {
     let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
     for (const line of this.getLinesFor(counts)) {
       const quote = quoteLine(line, parcel)
-      const parts = quote.parts && convertChargeParts(quote.parts, this.input.money)
+      const parts = quote.parts && convertChargeParts(quote.parts, this.input.exchange)
       if (!parts) continue
       const price = { total: parts.total, maxDays: line.transit.max }
       const isFirst =
@@ -198,25 +198,25 @@ export class Planner {
     if (!best) return { parcel, option: null, unavailableOptions: this.listUnavailableOptions(sent) }
     return {
       parcel,
-      option: toShippingOption(best.line, best.quote, this.input.money),
+      option: toShippingOption(best.line, best.quote, this.input.exchange),
       free: findFreeWeight(best, parcel),
     }
   }
 
   private findOption(counts: PieceCounts): ShippingOption | null {
     const best = this.findCheapest(counts)
-    return best && toShippingOption(best.line, best.quote, this.input.money)
+    return best && toShippingOption(best.line, best.quote, this.input.exchange)
   }
 
   private listUnavailableOptions(counts: PieceCounts): ShippingOption[] {
     const parcel = this.createParcel(counts)
     return this.getLinesFor(counts).map((line) =>
-      toShippingOption(line, quoteLine(line, parcel), this.input.money),
+      toShippingOption(line, quoteLine(line, parcel), this.input.exchange),
     )
   }
 
   private getOptionTotal(option: ShippingOption | null | undefined): number {
-    return toMinorUnits(option?.feeDetail.total ?? 0, this.input.money.currency.digits)
+    return toMinorUnits(option?.feeDetail.total ?? 0, this.input.exchange.currency.digits)
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */

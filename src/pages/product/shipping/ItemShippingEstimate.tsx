@@ -92,7 +92,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
         )}
       </div>
       <div id={formId} hidden={!isEditing}>
-        {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleSubmit} />}
+        {isEditing && (
+          <EstimateForm labelledBy="shipping-heading" initial={search} onEstimated={handleSubmit} />
+        )}
       </div>
       {isComplete && <ItemEstimateResults key={key} search={search} />}
       {!shipTo && !isPending && search.weight !== undefined && (
