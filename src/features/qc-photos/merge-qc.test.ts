@@ -19,16 +19,16 @@ const createOwnAnswer = (...urls: string[]): QcAnswer => {
   return { state: urls.length > 0 ? 'photos' : 'none', photos: urls, items: urls.map((url) => photo(url)) }
 }
 const createOutsideAnswer = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
-  const named = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
-  const items = urls.map((url) => photo(url, named))
+  const sourceFields = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
+  const items = urls.map((url) => photo(url, sourceFields))
   return [{ imgs: urls, items, sources: [{ name: 'Archive', state, asOf: null }] }]
 }
-const lost: QcAnswer = { state: 'unavailable', photos: [], items: [] }
-const off: [OutsideQc] = [{ imgs: [], items: [], sources: [] }]
+const unavailable: QcAnswer = { state: 'unavailable', photos: [], items: [] }
+const noSources: [OutsideQc] = [{ imgs: [], items: [], sources: [] }]
 
 test.each([
   [
-    'both lists, ours first',
+    'both lists, own photos first',
     createOwnAnswer('/a'),
     createOutsideAnswer(['/b', '/c']),
     'photos',
@@ -42,53 +42,65 @@ test.each([
     ['/a', '/b', '/c'],
   ],
   [
-    'one photo whatever is said of its colour',
+    'one photo when only the color in the URL differs',
     createOwnAnswer('/a#8fa3b2'),
     createOutsideAnswer(['/a']),
     'photos',
     ['/a#8fa3b2'],
   ],
-  ['ours when every outside source fails', createOwnAnswer('/a'), null, 'photos', ['/a']],
-  ['ours while the outside is awaited', createOwnAnswer('/a'), undefined, 'photos', ['/a']],
-  ['the outside ones when ours fail', undefined, createOutsideAnswer(['/b']), 'photos', ['/b']],
-  ['the outside ones when ours are unavailable', lost, createOutsideAnswer(['/b']), 'photos', ['/b']],
+  ['own photos when every outside source fails', createOwnAnswer('/a'), null, 'photos', ['/a']],
+  ['own photos while the outside sources load', createOwnAnswer('/a'), undefined, 'photos', ['/a']],
+  ['outside photos when own photos fail to load', undefined, createOutsideAnswer(['/b']), 'photos', ['/b']],
   [
-    'the stored ones of a source that fails',
+    'outside photos when own photos are unavailable',
+    unavailable,
+    createOutsideAnswer(['/b']),
+    'photos',
+    ['/b'],
+  ],
+  [
+    'the stored photos of a source that fails',
     createOwnAnswer(),
     createOutsideAnswer(['/b'], 'unavailable'),
     'photos',
     ['/b'],
   ],
-  ['none when no other source is asked', createOwnAnswer(), off, 'none', []],
-  ['none when the outside has none', createOwnAnswer(), createOutsideAnswer([], 'none'), 'none', []],
+  ["'none' without outside sources", createOwnAnswer(), noSources, 'none', []],
   [
-    'none when no source knows the marketplace',
+    "'none' when the outside sources have none",
+    createOwnAnswer(),
+    createOutsideAnswer([], 'none'),
+    'none',
+    [],
+  ],
+  [
+    "'none' when no source covers the marketplace",
     createOwnAnswer(),
     createOutsideAnswer([], 'not-asked'),
     'none',
     [],
   ],
   [
-    'no certainty when one source fails',
+    "'unavailable' when one source fails",
     createOwnAnswer(),
     createOutsideAnswer([], 'unavailable'),
     'unavailable',
     [],
   ],
-  ['no certainty when every source fails', createOwnAnswer(), null, 'unavailable', []],
-  ['no certainty when ours fail', undefined, off, 'unavailable', []],
-  ['nothing when both fail', undefined, null, 'unavailable', []],
-])('gives %s', (_what, own, outside, state, photos) => {
+  ["'unavailable' when every source fails", createOwnAnswer(), null, 'unavailable', []],
+  ["'unavailable' when own photos fail to load", undefined, noSources, 'unavailable', []],
+  ["'unavailable' when both lists fail", undefined, null, 'unavailable', []],
+])('returns %s', (_case, own, outside, state, photos) => {
   expect(mergeQc(own, outside)).toMatchObject({ state, photos })
 })
 
-test('keeps what we know of a photo that both have, and names both', () => {
+test('keeps the own values of a photo that both lists have, with both sources', () => {
   expect(mergeQc(createOwnAnswer('/a'), createOutsideAnswer(['/a'])).items).toEqual([
     photo('/a', { sources: ['Warehouse A', 'Archive'] }),
   ])
 })
 
-test('fills what the first one left open', () => {
+test('fills missing values from later copies', () => {
   const own = {
     state: 'photos' as const,
     photos: ['/a'],

@@ -5,10 +5,10 @@ import { DAY_MS } from '#shared/time.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { sweepSnapshots } from './snapshots.ts'
 
-describe.each(modes)('copies of what sources said on %s', (mode) => {
+describe.each(modes)('stored photos of sources on %s', (mode) => {
   const database = useDatabase(mode)
 
-  test('go after thirty days, and no sooner', async () => {
+  test('snapshots are deleted after more than thirty days', async () => {
     const now = new Date('2026-11-22T12:00:00Z')
     const ages = [0, 29, 30, 31, 400].map((days) => new Date(now.getTime() - days * DAY_MS))
     await database.db.insert(qcSnapshots).values(
@@ -21,7 +21,7 @@ describe.each(modes)('copies of what sources said on %s', (mode) => {
       })),
     )
     await sweepSnapshots({ db: database.db, invalidation: createLocalInvalidation() }, now)
-    const left = await database.db.select({ itemId: qcSnapshots.itemId }).from(qcSnapshots)
-    expect(left.map(({ itemId }) => itemId).toSorted()).toEqual(['0', '1', '2'])
+    const remaining = await database.db.select({ itemId: qcSnapshots.itemId }).from(qcSnapshots)
+    expect(remaining.map(({ itemId }) => itemId).toSorted()).toEqual(['0', '1', '2'])
   })
 })
