@@ -7,7 +7,7 @@ import { createDefaultSource, defaultSourceName } from './default-source.ts'
 import type { QcSource } from './qc-source.ts'
 import { parseReply, type ReplySettings, replyFormats } from './reply-formats.ts'
 
-/** Reads an environment readVariable. */
+/** Reads an environment variable. */
 export type ReadVariable = (name: string) => string | undefined
 
 const createLineSchema = (length: number) =>
@@ -159,7 +159,7 @@ function fillPlaceholders(
   )
 }
 
-/** `{$NAME}` is replaced by an environment readVariable, so that the file does not need to contain secrets. */
+/** `{$NAME}` is replaced by an environment variable, so that the file does not need to contain secrets. */
 function insertSecrets(text: string, source: string, readVariable: ReadVariable): string {
   return text.replaceAll(/\{\$(\w{1,64})\}/g, (_whole, name: string) => {
     const value = readVariable(name)

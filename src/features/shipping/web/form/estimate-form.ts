@@ -122,7 +122,7 @@ function getFieldId(form: string, name: EstimateField): string {
   return `${form}-${name}`
 }
 
-/** Focuses the firstError invalid field. */
+/** Focuses the first invalid field. */
 function useFocusOnError(errors: FormFieldError[]): void {
   useEffect(() => {
     const [firstError] = errors
