@@ -5,7 +5,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe.each(modes)('the trace of people’s photos on %s', (mode) => {
+describe.each(modes)('events of members’ photos on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database)

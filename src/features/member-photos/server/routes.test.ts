@@ -10,7 +10,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe.each(modes)('people’s QC photos on %s', (mode) => {
+describe.each(modes)('members’ QC photos on %s', (mode) => {
   const database = useDatabase(mode)
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })

@@ -3,7 +3,7 @@ import type { QueryKey } from '#shared/contract.ts'
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
 import { submissionText } from '../spec.ts'
-import { statusSentence } from '../submission-texts.ts'
+import { formatStatusMessage } from '../submission-texts.ts'
 import type { PhotoSubmissionService } from './service.ts'
 import type { PhotoUploadService } from './uploads.ts'
 
@@ -42,7 +42,7 @@ export function memberPhotoHandlers({
       const set: PhotoSubmission = await photoSubmissions.moderate({ ...params, ...body }, act)
       return {
         data: set,
-        message: statusSentence(body.status),
+        message: formatStatusMessage(body.status),
         invalidated: getPhotoQueries(set.productCode),
       }
     },
@@ -58,7 +58,7 @@ export function memberPhotoHandlers({
   }
 }
 
-/** Answers that show the item's photos, count them, or show the variant that they decide. */
+/** The queries whose responses depend on an item's photos. */
 function getPhotoQueries(productCode: string): QueryKey[] {
   return [['qcPhotos', { id: productCode }], ...getShownQueries(productCode)]
 }
