@@ -111,7 +111,7 @@ export class Planner {
     }
   }
 
-  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be shipped. */
+  /** The added cost of one more piece, for one parcel and for the cheapest split; null when it cannot be shipped. */
   computeAddedCost(piece: HaulItem): { single: number | null; split: number | null } {
     const { haul } = this.input
     const more = new Planner({
@@ -131,7 +131,7 @@ export class Planner {
     }
   }
 
-  /** The former split in this planner's kinds, with the new piece in a parcel of its own. */
+  /** Converts a split of the haul without the new piece to this planner's kinds, with the new piece in its own parcel. */
   private toSeed(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
     const kindByKey = new Map(this.groups.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
@@ -164,7 +164,7 @@ export class Planner {
     return isUnknown ? this.generalLines : this.lines
   }
 
-  /** Equal totals: the line that arrives first, then the first on the card. */
+  /** The cheapest line; of equal totals the fastest, then the first on the card. */
   private findCheapest(counts: PieceCounts): { price: ParcelPrice; line: CompiledLine; quote: Quote } | null {
     const parcel = this.createParcel(counts)
     let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null

@@ -7,7 +7,7 @@ import { Planner } from '../haul-plan.ts'
 import { getPieceGroupKey } from '../piece-groups.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
-/** Plans hauls in a worker, so that typing never waits for it. A newer request stops the work on an older one. */
+/** Plans hauls in a worker, so that typing is never delayed. A newer request stops the work on an older one. */
 let newest: PlanRequest | undefined
 let isHandling = false
 let cachedCard: { key: string; card: CompiledCard } | undefined

@@ -77,8 +77,8 @@ export function useHaulList(): HaulList {
       if (added) withItems(() => added.items)
       return added
     },
-    addAll(wanted) {
-      const items = addMissingItems(haul.items, wanted)
+    addAll(newItems) {
+      const items = addMissingItems(haul.items, newItems)
       const count = items.length - haul.items.length
       if (count > 0) withItems(() => items)
       return count
@@ -86,7 +86,7 @@ export function useHaulList(): HaulList {
     remove(id) {
       const index = haul.items.findIndex((item) => item.id === id)
       const item = haul.items[index]
-      withItems((items) => items.filter((one) => one.id !== id))
+      withItems((items) => items.filter((item) => item.id !== id))
       return () => {
         if (item) withItems((items) => insertItem(items, index, item))
       }

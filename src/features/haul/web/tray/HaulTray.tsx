@@ -36,7 +36,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const country = useCountryName(haul.destination)
   const isEmpty = haul.items.length === 0
   useEffect(() => {
-    // An invalid text, which only this code can detect, must not reserve space.
+    // The space for the tray is removed when the stored text is invalid, which only this code can detect.
     if (isEmpty && hasItems(haulText.get())) haulText.forget()
   }, [isEmpty])
   if (isEmpty) return null
