@@ -290,7 +290,7 @@ function countAsSlip(
   const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   if (!cheapest) return { slip: null, receipt: null }
-  const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.money)
+  const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange)
   return { slip: cheapest.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
 }
 
@@ -322,7 +322,7 @@ function countAsHaul(item: NewItem, tariffs: Tariffs, country: string): number |
 }
 
 function readTariffs({ card, exchangeRates }: Tariffs, country: string) {
-  const money = findExchange(exchangeRates, card.currency, 'CNY')
-  if (!money) throw new Error('The card has no rate to yuan.')
-  return { lines: getLinesForCountry(compileCard(card, categories), country), money }
+  const exchange = findExchange(exchangeRates, card.currency, 'CNY')
+  if (!exchange) throw new Error('The card has no rate to yuan.')
+  return { lines: getLinesForCountry(compileCard(card, categories), country), exchange }
 }

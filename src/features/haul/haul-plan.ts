@@ -284,8 +284,8 @@ function findItemGroupKey({ grams, sidesMm, category }: HaulItem): string | unde
 function findFreeWeight({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
   const next = findNextStep(line, parcel)
   if (!next) return null
-  const isVolume = next.grams - 1 - next.free !== parcel.grams
-  return { grams: next.free, upTo: next.grams - 1, isVolume }
+  const isVolume = next.grams - 1 - next.freeGrams !== parcel.grams
+  return { grams: next.freeGrams, upTo: next.grams - 1, isVolume }
 }
 
 function compareCounts(left: PieceCounts, right: PieceCounts): number {

@@ -9,7 +9,7 @@ import { Receipt } from '#features/shipping/web/line/Receipt.tsx'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
 import { useNamedShipTo } from '#features/shipping/web/use-ship-to.ts'
 import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
-import { formatYuan } from '#shared/format/exchange.ts'
+import { formatYuan } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 
