@@ -18,7 +18,7 @@ const photo = (url: string, fields: Partial<QcItem> = {}): QcItem => ({
 const createOwnAnswer = (...urls: string[]): QcAnswer => {
   return { state: urls.length > 0 ? 'photos' : 'none', photos: urls, items: urls.map((url) => photo(url)) }
 }
-const createOutsideAnswer = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
+const createOutsideResult = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
   const sourceFields = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
   const items = urls.map((url) => photo(url, sourceFields))
   return [{ imgs: urls, items, sources: [{ name: 'Archive', state, asOf: null }] }]
@@ -30,38 +30,38 @@ test.each([
   [
     'both lists, own photos first',
     createOwnAnswer('/a'),
-    createOutsideAnswer(['/b', '/c']),
+    createOutsideResult(['/b', '/c']),
     'photos',
     ['/a', '/b', '/c'],
   ],
   [
     'each photo once',
     createOwnAnswer('/a', '/b'),
-    createOutsideAnswer(['/b', '/c', '/c']),
+    createOutsideResult(['/b', '/c', '/c']),
     'photos',
     ['/a', '/b', '/c'],
   ],
   [
     'one photo when only the color in the URL differs',
     createOwnAnswer('/a#8fa3b2'),
-    createOutsideAnswer(['/a']),
+    createOutsideResult(['/a']),
     'photos',
     ['/a#8fa3b2'],
   ],
   ['own photos when every outside source fails', createOwnAnswer('/a'), null, 'photos', ['/a']],
   ['own photos while the outside sources load', createOwnAnswer('/a'), undefined, 'photos', ['/a']],
-  ['outside photos when own photos fail to load', undefined, createOutsideAnswer(['/b']), 'photos', ['/b']],
+  ['outside photos when own photos fail to load', undefined, createOutsideResult(['/b']), 'photos', ['/b']],
   [
     'outside photos when own photos are unavailable',
     unavailable,
-    createOutsideAnswer(['/b']),
+    createOutsideResult(['/b']),
     'photos',
     ['/b'],
   ],
   [
     'the stored photos of a source that fails',
     createOwnAnswer(),
-    createOutsideAnswer(['/b'], 'unavailable'),
+    createOutsideResult(['/b'], 'unavailable'),
     'photos',
     ['/b'],
   ],
@@ -69,21 +69,21 @@ test.each([
   [
     "'none' when the outside sources have none",
     createOwnAnswer(),
-    createOutsideAnswer([], 'none'),
+    createOutsideResult([], 'none'),
     'none',
     [],
   ],
   [
     "'none' when no source covers the marketplace",
     createOwnAnswer(),
-    createOutsideAnswer([], 'not-asked'),
+    createOutsideResult([], 'not-asked'),
     'none',
     [],
   ],
   [
     "'unavailable' when one source fails",
     createOwnAnswer(),
-    createOutsideAnswer([], 'unavailable'),
+    createOutsideResult([], 'unavailable'),
     'unavailable',
     [],
   ],
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('keeps the own values of a photo that both lists have, with both sources', () => {
-  expect(mergeQc(createOwnAnswer('/a'), createOutsideAnswer(['/a'])).items).toEqual([
+  expect(mergeQc(createOwnAnswer('/a'), createOutsideResult(['/a'])).items).toEqual([
     photo('/a', { sources: ['Warehouse A', 'Archive'] }),
   ])
 })
@@ -107,6 +107,6 @@ test('fills missing values from later copies', () => {
     items: [photo('/a', { variant: null, takenAt: null })],
   }
   const details = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
-  const outside = createOutsideAnswer(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
+  const outside = createOutsideResult(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
   expect(mergeQc(own, outside).items).toEqual([photo('/a', details)])
 })

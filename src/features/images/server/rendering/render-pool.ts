@@ -20,11 +20,11 @@ type RenderPoolDeps = {
 export type RenderPool = ReturnType<typeof createRenderPool>
 
 /** An original that is loading or loaded, its number of users, and the function to release it. */
-type HeldOriginal = { original: SharedWork<Buffer>; users: number; release: () => void }
+type OriginalInUse = { original: SharedWork<Buffer>; users: number; release: () => void }
 
 /**
- * Renders a limited number of images at a time, because decoding and waiting originals take memory. Rejects when the original
- * cannot be fetched or is not an image, and with an error for `isPoolBusyError` when too many wait.
+ * Renders a limited number of images at a time, because decoding and waiting originals take memory. Rejects when the
+ * original cannot be fetched or is not an image, and with an error for `isPoolBusyError` when too many wait.
  */
 export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
   const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
@@ -34,7 +34,7 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   const exclusiveDrawing = createQueue(1, 1)
   const reading = createQueue(originalsAtOnce, originalsOfOne)
   const fetching = createQueue(originalsAtOnce, originalsOfOne)
-  const heldOriginals = new Map<string, HeldOriginal>()
+  const originalsInUse = new Map<string, OriginalInUse>()
 
   async function fetchSource(source: string): Promise<Buffer> {
     if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
@@ -45,30 +45,30 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
   }
 
   /** Loads the original, which takes one slot until its last user releases it. */
-  function holdOriginal(source: string): HeldOriginal {
+  function loadOriginal(source: string): OriginalInUse {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const slots = isMediaName(source) ? reading : fetching
     const original = shareWork(async () => {
       await slots.take(getAskers(), released)
       return fetchSource(source)
     })
-    const held = { original, users: 0, release }
-    heldOriginals.set(source, held)
-    return held
+    const inUse = { original, users: 0, release }
+    originalsInUse.set(source, inUse)
+    return inUse
   }
 
   return {
     /** Fetches the original, once for all concurrent users, and keeps it in memory while it is used. */
     async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
-      const held = heldOriginals.get(source) ?? holdOriginal(source)
-      held.users += 1
+      const inUse = originalsInUse.get(source) ?? loadOriginal(source)
+      inUse.users += 1
       try {
-        return await use(await held.original.join())
+        return await use(await inUse.original.join())
       } finally {
-        held.users -= 1
-        if (held.users === 0) {
-          heldOriginals.delete(source)
-          held.release()
+        inUse.users -= 1
+        if (inUse.users === 0) {
+          originalsInUse.delete(source)
+          inUse.release()
         }
       }
     },
