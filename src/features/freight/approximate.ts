@@ -5,8 +5,8 @@ import { unusableRatesDays } from './spec.ts'
 import type { ExchangeRates } from './tariffs.ts'
 
 /**
- * Converts hundredths of a currency to the visitor's currency: '≈ €37.40', or '≈ €37' in whole units. Returns an empty text
- * when both currencies are the same, or when the rate is unknown or too old.
+ * Converts hundredths of a currency to the visitor's currency: '≈ €37.40', or '≈ €37' in whole units. Returns an empty
+ * text when both currencies are the same, or when the rate is unknown or too old.
  */
 export function formatApproximate(
   hundredths: number,

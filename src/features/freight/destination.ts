@@ -23,9 +23,9 @@ export function findDestination(text: string, countries: readonly Country[]): Co
 
 /**
  * The countries whose name or code contains a text, or whose alias has a word that begins with it; case and accents do
- * not matter (§2, §5). A match in the middle of an alias does not count: aliases are not displayed, so it would look like
- * a mistake. Order: whole name or code, name that begins with the text, alias or code that begins with it, others; then
- * the order of the list. A blank text matches none.
+ * not matter (§2, §5). A match in the middle of an alias does not count: aliases are not displayed, so it would look
+ * like a mistake. Order: whole name or code, name that begins with the text, alias or code that begins with it, others;
+ * then the order of the list. A blank text matches none.
  */
 export function suggestCountries(query: string, countries: readonly Country[]): Country[] {
   const searchText = foldText(query)

@@ -69,7 +69,10 @@ export function formatKinds(ids: readonly string[], categories: readonly Categor
   return group && groups.length === 1 ? group.name.toLowerCase() : 'these goods'
 }
 
-/** 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part when the line accepts many kinds of goods. */
+/**
+ * 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part when the line accepts many kinds of
+ * goods.
+ */
 function describeBlockedCategories({ option, categories }: ReasonContext): string {
   const blockedNames = option.blockedCategories.map((id) => getCategoryPath(id, categories))
   const notAccepted = `${joinWords(blockedNames, 'and')} not accepted.`

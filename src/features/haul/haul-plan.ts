@@ -131,7 +131,9 @@ export class Planner {
     }
   }
 
-  /** Converts a split of the haul without the new piece to this planner's kinds, with the new piece in its own parcel. */
+  /**
+   * Converts a split of the haul without the new piece to this planner's kinds, with the new piece in its own parcel.
+   */
   private toSeed(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
     const kindByKey = new Map(this.groups.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {

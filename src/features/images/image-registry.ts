@@ -1,11 +1,13 @@
 /**
- * An image's metadata, stored when it is rendered for the first time: the size of the upright original in px, its average
- * color like `#8fa3b2` (`#8fa3b240` with transparency, the last two digits are the average opacity), and a perceptual hash of
- * 64 bits in hexadecimal, which is nearly the same for near-duplicates.
+ * An image's metadata, stored when it is rendered for the first time: the size of the upright original in px, its
+ * average color like `#8fa3b2` (`#8fa3b240` with transparency, the last two digits are the average opacity), and a
+ * perceptual hash of 64 bits in hexadecimal, which is nearly the same for near-duplicates.
  */
 export type ImageMetadata = { width: number; height: number; colour: string; fingerprint: string }
 
-/** A member's photo that is not approved: the id of its row, its image source, and the time of its last status change. */
+/**
+ * A member's photo that is not approved: the id of its row, its image source, and the time of its last status change.
+ */
 export type UnapprovedPhoto = { id: string; image: string; since: Date }
 
 /**
@@ -26,13 +28,13 @@ export type ImageRegistry = {
   /** The source of an external image URL; undefined when it may not be shown. */
   toImageSource: (raw: string) => string | undefined
   /**
-   * The source of an image URL from a form: a URL of this site, one on an allowed host, or a path of this site; undefined when
-   * it may not be shown.
+   * The source of an image URL from a form: a URL of this site, one on an allowed host, or a path of this site;
+   * undefined when it may not be shown.
    */
   resolveImageSource: (address: string) => Promise<string | undefined>
   /**
-   * Registers sources so that their URLs work; a source with a new signature replaces the old one. A claim comes from an
-   * untrusted client and does not change a registered image.
+   * Registers sources so that their URLs work; a source with a new signature replaces the old one. A claim comes from
+   * an untrusted client and does not change a registered image.
    */
   keep: (sources: readonly string[], options?: { isClaim?: boolean }) => Promise<void>
   /** Like `keep`; also renders permanent copies in the background. */

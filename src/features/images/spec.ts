@@ -23,11 +23,14 @@ export const imageLimits = {
   heavyAvifPixels: 1_000_000,
   fetchMs: 7_500,
   addressLength: 2048,
-  /** The maximum of concurrent renderings, because decoding takes memory. One network may use both, because each is short. */
+  /**
+   * The maximum of concurrent renderings, because decoding takes memory. One network may use both, because each is
+   * short.
+   */
   drawnAtOnce: 2,
   /**
-   * The maximum of originals in memory while they load and wait for rendering; per network as many as a browser requests in
-   * parallel.
+   * The maximum of originals in memory while they load and wait for rendering; per network as many as a browser
+   * requests in parallel.
    */
   originalsAtOnce: 8,
   originalsOfOne: 6,
@@ -96,7 +99,7 @@ export const uploadLimits = {
 } as const
 
 /**
- * Rendered images leave this multiple of `diskFloor` free: they can be rendered again, so they are deleted before an upload is
- * rejected.
+ * Rendered images leave this multiple of `diskFloor` free: they can be rendered again, so they are deleted before an
+ * upload is rejected.
  */
 export const cacheFloorFactor = 1.25

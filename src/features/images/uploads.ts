@@ -28,7 +28,10 @@ export type StoredUpload = Exclude<UploadResult, { failed: string }>
 
 const cutImageMessage = 'A part of this image is missing. Save it again, or choose another one.'
 
-/** Stores an image from a form's field `file`. Throws a RequestError: 400 when it is not an image, 503 when the disk is full. */
+/**
+ * Stores an image from a form's field `file`. Throws a RequestError: 400 when it is not an image, 503 when the disk is
+ * full.
+ */
 export async function storeUploadedImage(
   uploads: Uploads,
   { file, folder }: { file: Uint8Array; folder: UploadFolder },

@@ -4,9 +4,9 @@ import type { OutsideQc, QcAnswer, QcItem } from './contract.ts'
 export type OutsideResult = OutsideQc[] | null
 
 /**
- * Merges the site's own photos with those of the outside sources, own photos first and without duplicates (§3). `undefined`
- * and null mean that a list could not be loaded: then the other list is used, and an empty result is 'unavailable' instead
- * of 'none'.
+ * Merges the site's own photos with those of the outside sources, own photos first and without duplicates (§3).
+ * `undefined` and null mean that a list could not be loaded: then the other list is used, and an empty result is
+ * 'unavailable' instead of 'none'.
  */
 export function mergeQc(own: QcAnswer | undefined, outside: OutsideResult | undefined): QcAnswer {
   const all = [...(own?.items ?? []), ...(outside ?? []).flatMap(({ items }) => items)]

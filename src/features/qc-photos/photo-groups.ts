@@ -87,8 +87,8 @@ export function findNewestDate(photos: readonly Pick<QcItem, 'takenAt'>[]): stri
 }
 
 /**
- * Photos without a date come last; photos of the same time keep their order. Compares times instead of texts, because the
- * first `localeCompare` takes 100 ms on a slow phone.
+ * Photos without a date come last; photos of the same time keep their order. Compares times instead of texts, because
+ * the first `localeCompare` takes 100 ms on a slow phone.
  */
 function sortNewestFirst(photos: readonly QcItem[]): QcItem[] {
   const getTime = ({ takenAt }: QcItem) => Date.parse(takenAt ?? '') || 0
@@ -109,7 +109,8 @@ function describePhotos(photos: readonly QcItem[], by: PhotoGrouping): string {
 }
 
 /**
- * Sources of photos that are not in the title: 'from Archive' when the title is an agent, otherwise 'also from Archive'.
+ * Sources of photos that are not in the title: 'from Archive' when the title is an agent, otherwise 'also from
+ * Archive'.
  */
 function describeOtherSources(photos: readonly PhotoLabels[], title: string): string {
   const names = getDistinctNames(photos.flatMap(({ sources }) => sources))

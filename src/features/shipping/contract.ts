@@ -4,8 +4,8 @@ import { tariffs } from '#features/freight/tariffs.ts'
 import { defineContract } from '#shared/contract.ts'
 
 /**
- * A field of an estimate with its documented type. Any value passes here: `parseEstimateRequest` validates it with its own
- * messages.
+ * A field of an estimate with its documented type. Any value passes here: `parseEstimateRequest` validates it with its
+ * own messages.
  */
 function estimateField<T extends z.ZodType>(documentedType: T, description: string) {
   const field: z.ZodType<unknown, z.input<T>> = z

@@ -41,8 +41,8 @@ export type EstimateChoices = {
 }
 
 /**
- * Parses a request from JSON or a form (§5): weight in grams and sides in cm, rounded up to whole grams and millimeters as
- * decimal texts. Each invalid field has one error; the message of the first is the message of the response.
+ * Parses a request from JSON or a form (§5): weight in grams and sides in cm, rounded up to whole grams and millimeters
+ * as decimal texts. Each invalid field has one error; the message of the first is the message of the response.
  */
 export function parseEstimateRequest(
   input: Readonly<Record<string, unknown>>,

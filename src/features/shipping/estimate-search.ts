@@ -15,8 +15,8 @@ export type EstimateRequestTexts = {
 }
 
 /**
- * The query string of the calculator's URL: a request and the state of the form. Only this file and `canonical-search.ts`
- * use the state; other files get the request alone.
+ * The query string of the calculator's URL: a request and the state of the form. Only this file and
+ * `canonical-search.ts` use the state; other files get the request alone.
  */
 export type EstimateSearch = EstimateRequestTexts & {
   /** '1' when the form was submitted without JavaScript, so that missing fields are reported. */

@@ -3,8 +3,8 @@ import type { CategoryRestriction } from '../option.ts'
 import type { CategoryRule } from '../rate-card.ts'
 
 /**
- * Whether a line carries a category. The first of these rules that exists decides: on the category, on one of its flags,
- * on its group, the default. On one level a block wins over an allowance (rate-card/1 algorithm).
+ * Whether a line carries a category. The first of these rules that exists decides: on the category, on one of its
+ * flags, on its group, the default. On one level a block wins over an allowance (rate-card/1 algorithm).
  */
 function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
   const { allow = [], block = [] } = rule

@@ -14,8 +14,8 @@ export type ComputedWeight = {
 
 /**
  * The weight of a parcel that a line charges, in grams (rate-card/1 algorithm): volume counts when all sides are known,
- * the line's rule does not exempt the parcel and volumetric weight is above the actual weight. Volumetric weight and the average of
- * both are rounded up to a gram.
+ * the line's rule does not exempt the parcel and volumetric weight is above the actual weight. Volumetric weight and
+ * the average of both are rounded up to a gram.
  */
 export function computeWeight(line: CompiledLine, { grams, sidesMm }: Parcel): ComputedWeight {
   const { volume } = line

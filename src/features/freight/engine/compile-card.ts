@@ -78,8 +78,8 @@ export type CompiledVolume = {
 }
 
 /**
- * Amounts per kg and flat amounts are in millionths of the currency, rates in 1/10,000 of a percent; `fuelPercent` is the
- * card's own number.
+ * Amounts per kg and flat amounts are in millionths of the currency, rates in 1/10,000 of a percent; `fuelPercent` is
+ * the card's own number.
  */
 export type CompiledFees = {
   readonly fuelRate: number

@@ -41,9 +41,9 @@ export function getLinesForCountry(card: CompiledCard, destination: string): rea
 }
 
 /**
- * A parcel's price on a line, or why the line does not take it, by the rate-card/1 algorithm: weight limits are compared
- * with the actual weight, the rate table with the chargeable weight; each part is rounded half up to a fen. An amount too
- * large for exact arithmetic counts as above the rate table.
+ * A parcel's price on a line, or why the line does not take it, by the rate-card/1 algorithm: weight limits are
+ * compared with the actual weight, the rate table with the chargeable weight; each part is rounded half up to a fen. An
+ * amount too large for exact arithmetic counts as above the rate table.
  */
 export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
   const computedWeight = computeWeight(line, parcel)
@@ -103,7 +103,10 @@ export function computeChargeParts(
   }
 }
 
-/** The parts in the smallest units of a currency, each rounded half up separately; null when too large for exact arithmetic. */
+/**
+ * The parts in the smallest units of a currency, each rounded half up separately; null when too large for exact
+ * arithmetic.
+ */
 export function convertChargeParts(parts: ChargeParts, exchange: Exchange): ChargeParts | null {
   if (exchange.from === exchange.to) return parts
   try {
@@ -122,8 +125,8 @@ export function convertChargeParts(parts: ChargeParts, exchange: Exchange): Char
 }
 
 /**
- * Converts a line's quote to an option: amounts in the currency of `exchange`, by default the card's own. An unavailable option
- * has no amounts, only the unit prices of its tier.
+ * Converts a line's quote to an option: amounts in the currency of `exchange`, by default the card's own. An
+ * unavailable option has no amounts, only the unit prices of its tier.
  */
 export function toShippingOption(
   line: CompiledLine,

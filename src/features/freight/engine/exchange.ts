@@ -13,8 +13,8 @@ export type Exchange = {
 }
 
 /**
- * Currencies whose amounts have no decimals, by Unicode's data. Listed here because JavaScript engines differ for some of
- * them, and amounts must be the same on server and browser.
+ * Currencies whose amounts have no decimals, by Unicode's data. Listed here because JavaScript engines differ for some
+ * of them, and amounts must be the same on server and browser.
  */
 const noDecimals = new Set(
   (
@@ -31,9 +31,9 @@ export function getCurrencyDigits(currency: string): number {
 }
 
 /**
- * The exchange from one currency to another through the base of the rates. Undefined when a rate is unknown or not a plain
- * decimal above 0, or when the fraction is too large for exact arithmetic. From a currency to itself nothing is converted:
- * amounts have the two decimals in which parts are computed.
+ * The exchange from one currency to another through the base of the rates. Undefined when a rate is unknown or not a
+ * plain decimal above 0, or when the fraction is too large for exact arithmetic. From a currency to itself nothing is
+ * converted: amounts have the two decimals in which parts are computed.
  */
 export function findExchange(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
   if (from === to) return createIdentityExchange(from)
@@ -57,7 +57,10 @@ export function convertFen(fen: number, { numerator, denominator, currency }: Ex
   return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
 
-/** A unit price in millionths of the card's currency, converted and rounded half up to two more decimals than amounts have. */
+/**
+ * A unit price in millionths of the card's currency, converted and rounded half up to two more decimals than amounts
+ * have.
+ */
 export function convertUnitPrice(millionths: number, { numerator, denominator, currency }: Exchange): number {
   const decimals = currency.digits + 2
   return (

@@ -14,8 +14,8 @@ export function findBlockedCategories(
 }
 
 /**
- * Why a line does not take a parcel, in the order of `unavailableReasons`. Compares the actual weight and the known sides
- * with the line's limits; a `tier` of null means that the chargeable weight is above the rate table.
+ * Why a line does not take a parcel, in the order of `unavailableReasons`. Compares the actual weight and the known
+ * sides with the line's limits; a `tier` of null means that the chargeable weight is above the rate table.
  */
 export function findUnavailableReasons(
   line: CompiledLine,

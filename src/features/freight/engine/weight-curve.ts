@@ -47,9 +47,9 @@ export function getUnroundedWeight(line: CompiledLine, parcel: Parcel): number {
 }
 
 /**
- * A line's price over the weight, segment by segment and without gaps, for the weights in the range that the line takes;
- * further, up to the parcel's volumetric weight, when that is above the maximum. Empty when the line takes no weight in the
- * range. Neighboring steps with the same price are merged.
+ * A line's price over the weight, segment by segment and without gaps, for the weights in the range that the line
+ * takes; further, up to the parcel's volumetric weight, when that is above the maximum. Empty when the line takes no
+ * weight in the range. Neighboring steps with the same price are merged.
  */
 export function computePriceCurve(
   line: CompiledLine,
@@ -70,8 +70,8 @@ export function computePriceCurve(
 }
 
 /**
- * The weight that can be added at the same price, and the price after that. Undefined when each gram costs extra, when no
- * other price follows within the line's limits, and for a parcel that the line does not take.
+ * The weight that can be added at the same price, and the price after that. Undefined when each gram costs extra, when
+ * no other price follows within the line's limits, and for a parcel that the line does not take.
  */
 export function findNextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
   const price = quoteLine(line, parcel).parts?.total

@@ -37,7 +37,9 @@ type ExchangeRatesDeps = {
   timeoutMs?: number
 }
 
-/** Exchange rates for display: the newest stored day, or the built-in rates, so that it works without network access. */
+/**
+ * Exchange rates for display: the newest stored day, or the built-in rates, so that it works without network access.
+ */
 export function createExchangeRates({ db, outbound, url, invalidation, log, ...options }: ExchangeRatesDeps) {
   const { clock = Date.now, timeoutMs = 10_000 } = options
   let cachedRates: Promise<ExchangeRates> | undefined

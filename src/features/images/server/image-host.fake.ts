@@ -15,8 +15,8 @@ const squarePositions = [
 ] as const
 
 /**
- * A simulated image host. Its images are squares of one color with a lighter square inside at different positions, so that
- * no image counts as a copy of another.
+ * A simulated image host. Its images are squares of one color with a lighter square inside at different positions, so
+ * that no image counts as a copy of another.
  */
 export const fakeImageHost: FakeSource = {
   name: 'pictures',

@@ -13,8 +13,8 @@ const isOld = sql`${images.lastUsedAt} < now() - interval '30 days'`
 type RegisterImagesOptions = { hosts?: ImageHosts; isClaim?: boolean | undefined }
 
 /**
- * Registers image sources; a source that is neither a media name nor on an allowed host is left out. A source with a new
- * signature replaces the old one, unless it is a client's claim.
+ * Registers image sources; a source that is neither a media name nor on an allowed host is left out. A source with a
+ * new signature replaces the old one, unless it is a client's claim.
  */
 export async function registerImages(
   db: Db,

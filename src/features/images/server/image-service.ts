@@ -150,8 +150,8 @@ export function createImageService({
     },
     find,
     /**
-     * A drawing that combines several images, from the store or drawn once for concurrent requests. Without a name it is not
-     * stored. Throws a RequestError (503) when too many wait for rendering.
+     * A drawing that combines several images, from the store or drawn once for concurrent requests. Without a name it
+     * is not stored. Throws a RequestError (503) when too many wait for rendering.
      */
     async findDrawing(
       name: string | undefined,
@@ -165,8 +165,8 @@ export function createImageService({
       return drawn
     },
     /**
-     * The bytes of a public image URL of this site, at most 720 px wide, as AVIF when it exists. Undefined when there is no
-     * such image.
+     * The bytes of a public image URL of this site, at most 720 px wide, as AVIF when it exists. Undefined when there
+     * is no such image.
      */
     async findPublic(address: string): Promise<Buffer | undefined> {
       const request = parseImageUrl(address)

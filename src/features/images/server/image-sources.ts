@@ -3,7 +3,8 @@ import { isMediaName } from '../media-name.ts'
 import { imageLimits, marketplaceHosts } from '../spec.ts'
 
 /**
- * Allowed image hosts: suffixes of host names, and origins that the operator configured, which may be private and use http.
+ * Allowed image hosts: suffixes of host names, and origins that the operator configured, which may be private and use
+ * http.
  */
 export type ImageHosts = { suffixes: readonly string[]; origins: readonly string[] }
 
@@ -27,8 +28,8 @@ export function isPlainPath(path: string): boolean {
 }
 
 /**
- * Normalizes an external image URL; undefined when it may not be shown. Protocol-relative and http URLs of allowed hosts
- * become https.
+ * Normalizes an external image URL; undefined when it may not be shown. Protocol-relative and http URLs of allowed
+ * hosts become https.
  */
 export function toWebSource(raw: string, { suffixes, origins }: ImageHosts): string | undefined {
   if (raw.length > imageLimits.addressLength) return undefined

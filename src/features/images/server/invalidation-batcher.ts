@@ -1,8 +1,8 @@
 type InvalidationBatcherOptions = { publish: () => Promise<void>; waitMs: number; gapMs: number }
 
 /**
- * Batches invalidations: publishes `waitMs` after the first one, and at least `gapMs` after the last batch, because each
- * batch causes pages to be rendered again.
+ * Batches invalidations: publishes `waitMs` after the first one, and at least `gapMs` after the last batch, because
+ * each batch causes pages to be rendered again.
  */
 export function createInvalidationBatcher({ publish, waitMs, gapMs }: InvalidationBatcherOptions) {
   let timer: NodeJS.Timeout | undefined

@@ -19,7 +19,8 @@ const cacheTemporary = 'public, max-age=300'
 const cachePrivate = 'private, no-store'
 
 /**
- * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`; a missing AVIF is served as WebP. Any other URL returns 404.
+ * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`; a missing AVIF is served as WebP. Any other URL returns
+ * 404.
  */
 export function serveImages(app: FastifyInstance, { find, getAudience }: ImageRouteDeps): void {
   async function handleImageRequest(

@@ -8,8 +8,8 @@ import { submissionLimits, submissionText } from '../spec.ts'
 export type Submitter = { userId: string; isAdmin: boolean }
 
 /**
- * Throws a RequestError (429) when too many submissions of the member, or of all members, are pending. Concurrent requests
- * may slightly exceed the total; the limit per account is exact when the account's row is locked.
+ * Throws a RequestError (429) when too many submissions of the member, or of all members, are pending. Concurrent
+ * requests may slightly exceed the total; the limit per account is exact when the account's row is locked.
  */
 export async function assertMaySubmit(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
   if (isAdmin) return // submissions of admins are not pending

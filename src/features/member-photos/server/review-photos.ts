@@ -22,8 +22,9 @@ export const reviewPhotoIntake = {
   assertRoom: (tx: Db, userId: string): Promise<void> => assertMaySubmit(tx, { userId, isAdmin: false }),
 
   /**
-   * Makes the photos of a review the author's QC photos of the item, or removes them: new ones wait for approval. Returns the
-   * removed images, and whether the review's photos are QC photos now. The caller must hold the item's lock.
+   * Makes the photos of a review the author's QC photos of the item, or removes them: new ones wait for approval.
+   * Returns the removed images, and whether the review's photos are QC photos now. The caller must hold the item's
+   * lock.
    */
   async showWithQc(
     tx: Db,

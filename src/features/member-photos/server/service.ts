@@ -128,8 +128,8 @@ async function moderate(
 }
 
 /**
- * Deletes the rows of a submission, of its photos, and of the same photos in a review; their URLs become invalid. Returns the
- * unused images.
+ * Deletes the rows of a submission, of its photos, and of the same photos in a review; their URLs become invalid.
+ * Returns the unused images.
  */
 async function deleteSubmission(
   tx: Db,

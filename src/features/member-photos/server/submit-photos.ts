@@ -36,7 +36,8 @@ export async function submitPhotos(
     variant: draft.variant ?? null,
     takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
   }
-  // now() would be the start of the transaction, before it had the lock. Both times are equal until the first moderation.
+  // now() would be the start of the transaction, before it had the lock. Both times are equal until the first
+  // moderation.
   const now = sql<Date>`statement_timestamp()`
   const status = isAdmin ? 'approved' : 'pending'
   const [set] = await tx
@@ -55,7 +56,9 @@ export async function submitPhotos(
   return { set, isNew: true }
 }
 
-/** Deletes and returns all uploads, or none when one is missing. Rows are locked in a fixed order to avoid deadlocks. */
+/**
+ * Deletes and returns all uploads, or none when one is missing. Rows are locked in a fixed order to avoid deadlocks.
+ */
 export async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
   const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
   const uploads = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
@@ -90,7 +93,10 @@ function sortByIds(uploads: readonly UploadRow[], ids: readonly string[]): Uploa
 
 type SubmittedPhoto = Pick<UploadRow, 'image' | 'width' | 'height'> & { id?: string }
 
-/** Rows of QC photos. Their ids are those of the uploads, so that a repeated submission is recognized; their times keep the order. */
+/**
+ * Rows of QC photos. Their ids are those of the uploads, so that a repeated submission is recognized; their times keep
+ * the order.
+ */
 export function toPhotoRows(
   set: SubmissionRow,
   photos: readonly SubmittedPhoto[],

@@ -7,9 +7,9 @@ import { submissionRetentionMs } from '../spec.ts'
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
- * Deletes uploads that were not submitted within an hour, submissions denied a month ago, and those pending for two months;
- * also the photos of reviews that are not public, after the same times. Returns the number of deleted images. Rows are deleted
- * first: a remaining file without a row is deleted by the sweep of uploads.
+ * Deletes uploads that were not submitted within an hour, submissions denied a month ago, and those pending for two
+ * months; also the photos of reviews that are not public, after the same times. Returns the number of deleted images.
+ * Rows are deleted first: a remaining file without a row is deleted by the sweep of uploads.
  */
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
   const getCutoff = (retentionMs: number) => new Date(now.getTime() - retentionMs)

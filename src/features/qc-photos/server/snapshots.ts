@@ -15,8 +15,8 @@ export type QcSnapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Dat
 const snapshotLifetimeMs = 30 * DAY_MS
 
 /**
- * Stores a source's photos of an item. An empty list does not replace a valid copy with photos, because the source may have
- * lost its index; the copy is shown only when the source fails.
+ * Stores a source's photos of an item. An empty list does not replace a valid copy with photos, because the source may
+ * have lost its index; the copy is shown only when the source fails.
  */
 export async function saveSnapshot(
   db: Db,
@@ -38,8 +38,8 @@ export async function saveSnapshot(
 }
 
 /**
- * Counts the photos that no source had before. Photos in a source's first response about an item are not new: the source
- * may have had them for a long time.
+ * Counts the photos that no source had before. Photos in a source's first response about an item are not new: the
+ * source may have had them for a long time.
  */
 export async function countNewPhotos(
   db: Db,

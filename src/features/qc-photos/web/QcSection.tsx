@@ -56,7 +56,10 @@ const maxBeside = 8
 /** The number of photos of a group on phones, two rows; the last group has one less, for the tile to add photos. */
 const tilesOnPhones = 6
 
-/** §2 'QC Photos': the comparison with the seller's image, findings and all photos in groups, or the reason why there are none. */
+/**
+ * §2 'QC Photos': the comparison with the seller's image, findings and all photos in groups, or the reason why there
+ * are none.
+ */
 export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children }: QcSectionProps) {
   const [open, setOpen] = useState<number>()
   const grouped = usePhotoGroups(qc.items, chosen)

@@ -17,9 +17,9 @@ type RowsByCountry = ReadonlyMap<string, CountryRow>
 type FigureDifference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
 
 /**
- * Lists the changes between two cards. Rows are matched by line and country and compared with all inherited figures; equal
- * changes of several countries are joined. Amounts are in each card's own currency. Yields to the event loop, because cards
- * are long.
+ * Lists the changes between two cards. Rows are matched by line and country and compared with all inherited figures;
+ * equal changes of several countries are joined. Amounts are in each card's own currency. Yields to the event loop,
+ * because cards are long.
  */
 export async function diffRateCards(before: RateCard, after: RateCard): Promise<RateCardDiff> {
   const pause = createYielder()

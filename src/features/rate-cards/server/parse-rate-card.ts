@@ -41,8 +41,8 @@ export async function parseRateCard(value: unknown): Promise<RateCard> {
 type CardParseResult = { card?: RateCard; problems: CardProblem[] }
 
 /**
- * Validates a card in this order: the lengths of its lists, its schema, and rules that a schema cannot express. Yields to
- * the event loop, because cards are long.
+ * Validates a card in this order: the lengths of its lists, its schema, and rules that a schema cannot express. Yields
+ * to the event loop, because cards are long.
  */
 export async function validateRateCard(value: unknown): Promise<CardParseResult> {
   const sizeProblems = findSizeProblems(value)

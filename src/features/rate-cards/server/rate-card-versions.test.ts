@@ -15,7 +15,9 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-/** Raises the fees to one country, more on lines with an id of odd length, so that another line becomes the cheapest. */
+/**
+ * Raises the fees to one country, more on lines with an id of odd length, so that another line becomes the cheapest.
+ */
 function raiseFees(line: ShippingLine, country: string): ShippingLine {
   const isOdd = line.id.length % 2 === 1
   const rates = line.rates.flatMap(({ check: _, ...rate }): CountryRate[] => {

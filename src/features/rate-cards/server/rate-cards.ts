@@ -52,7 +52,9 @@ export function createRateCards({ db, activeCard }: RateCardsDeps) {
   return {
     list: (): Promise<RateCardSummary[]> => listCards(db),
 
-    /** A version that can be imported again; the active one by default. Throws a RequestError (404) when it is unknown. */
+    /**
+     * A version that can be imported again; the active one by default. Throws a RequestError (404) when it is unknown.
+     */
     read: async (id?: string): Promise<CardVersion> => findCard(db, id ?? (await readActiveId(db))),
 
     /** Stores a card as a new version. Throws a RequestError (400) when it is invalid; then nothing changes. */
@@ -104,7 +106,9 @@ async function parseImport({ card: source, fx }: RateCardImport): Promise<Checke
   return { card, exchangeRates, ...(await runChecksInTurns(card)) }
 }
 
-/** Runs the checks in a turn of the event loop of their own; parsing and storing a long card already take a turn each. */
+/**
+ * Runs the checks in a turn of the event loop of their own; parsing and storing a long card already take a turn each.
+ */
 async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
   await yieldEventLoop()
   const outcome = runQuoteChecks(card)

@@ -18,8 +18,8 @@ const exampleParcels: { name: string; details: string; parcel: Parcel }[] = [
 
 /**
  * Prices sample parcels to a country with two cards. Each price is the total of the card's cheapest line, as in
- * `get_estimation`, in the card's currency; null when no line takes the parcel. Parcels that neither card takes are left
- * out.
+ * `get_estimation`, in the card's currency; null when no line takes the parcel. Parcels that neither card takes are
+ * left out.
  */
 export function computeSamples(
   before: CompiledCard,

@@ -4,8 +4,9 @@ import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /**
- * The search with the country's code instead of its name and numbers with a decimal point, so that every estimate has one
- * URL, even after a form without JavaScript. `sent` is dropped when no field is missing. Only the server loads this file.
+ * The search with the country's code instead of its name and numbers with a decimal point, so that every estimate has
+ * one URL, even after a form without JavaScript. `sent` is dropped when no field is missing. Only the server loads this
+ * file.
  */
 export function toCanonicalSearch({ destination, sent, ...search }: EstimateSearch): EstimateSearch {
   const code = destination && findDestination(destination, countries)?.code

@@ -6,8 +6,8 @@ export type DeviceClues = { timeZone: string | undefined; language: string }
 export type GuessedCountry = { code: string; from: 'time zone' | 'language' }
 
 /**
- * The country of a device's time zone, else the region of its language; undefined when neither is a country of the site's
- * list.
+ * The country of a device's time zone, else the region of its language; undefined when neither is a country of the
+ * site's list.
  */
 export function guessCountry({ timeZone, language }: DeviceClues): GuessedCountry | undefined {
   const zones = Object.entries(timeZones)

@@ -26,8 +26,8 @@ type ItemShippingEstimateProps = {
 }
 
 /**
- * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described above
- * them, and a form changes it.
+ * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described
+ * above them, and a form changes it.
  */
 export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()

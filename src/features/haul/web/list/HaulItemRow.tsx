@@ -27,8 +27,8 @@ type HaulItemRowProps = {
 }
 
 /**
- * One item of the list, a single line until it is edited. It renders again only when its own data changes, so that typing is
- * as fast with 40 items as with one.
+ * One item of the list, a single line until it is edited. It renders again only when its own data changes, so that
+ * typing is as fast with 40 items as with one.
  */
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props

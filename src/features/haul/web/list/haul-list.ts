@@ -18,7 +18,10 @@ export type HaulList = {
   /** The country of the whole site. */
   changeDestination: (code: string) => void
   changeItem: (id: number, part: Partial<NewItem>) => void
-  /** Returns the id of the new row, or of the row of the same item that got one more piece; undefined when the list is full. */
+  /**
+   * Returns the id of the new row, or of the row of the same item that got one more piece; undefined when the list is
+   * full.
+   */
   add: (item: NewItem) => { id: number; isNew: boolean } | undefined
   addAll: (items: readonly NewItem[]) => number
   /** Removes an item and returns a function that restores it. */

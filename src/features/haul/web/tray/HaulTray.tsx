@@ -26,7 +26,9 @@ type HaulTrayProps = {
   isBesideBuy: boolean
 }
 
-/** The haul and its price with shipping, at the bottom of the page or at the edge of a wide one; it opens as a sheet. */
+/**
+ * The haul and its price with shipping, at the bottom of the page or at the edge of a wide one; it opens as a sheet.
+ */
 export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const haul = useHaul()
   const planned = usePlan(haul, 'CNY')

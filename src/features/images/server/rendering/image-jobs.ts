@@ -87,8 +87,8 @@ async function runImageJob(deps: ImageJobsDeps, { data, signal }: Job<ImageJob>)
 }
 
 /**
- * Renders the permanent widths from one fetch of the original. A missing or invalid original is not retried; a host that is
- * down is retried later.
+ * Renders the permanent widths from one fetch of the original. A missing or invalid original is not retried; a host
+ * that is down is retried later.
  */
 async function drawLastingRenditions(
   { store, pool, renderer }: ImageJobsDeps,

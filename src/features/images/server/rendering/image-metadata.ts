@@ -7,8 +7,8 @@ import { readImageSize } from './transcode.ts'
 const sampleSidePx = 8
 
 /**
- * Extracts an image's metadata: the size from the original's header, color and hash from the rendered copy, which is small
- * and trusted.
+ * Extracts an image's metadata: the size from the original's header, color and hash from the rendered copy, which is
+ * small and trusted.
  */
 export async function extractMetadata(original: Buffer, rendered: Buffer): Promise<ImageMetadata> {
   const { width, height } = await readImageSize(original)

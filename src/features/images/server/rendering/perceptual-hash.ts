@@ -12,8 +12,8 @@ const cosines = Array.from({ length: frequencyCount + 1 }, (_, frequency) =>
 )
 
 /**
- * A perceptual hash of 64 bits in hexadecimal, nearly the same for copies of one photo in any encoding and size. Each bit is
- * whether the brightness has a low frequency with more than median strength. Transparent parts count as white.
+ * A perceptual hash of 64 bits in hexadecimal, nearly the same for copies of one photo in any encoding and size. Each
+ * bit is whether the brightness has a low frequency with more than median strength. Transparent parts count as white.
  */
 export async function computePerceptualHash(image: Buffer): Promise<string> {
   const brightness = await sharp(image)
@@ -32,8 +32,8 @@ export async function computePerceptualHash(image: Buffer): Promise<string> {
 }
 
 /**
- * The strengths of the low frequencies in both directions (a discrete cosine transform). The average brightness, which says
- * nothing about the photo, is replaced by one more horizontal frequency.
+ * The strengths of the low frequencies in both directions (a discrete cosine transform). The average brightness, which
+ * says nothing about the photo, is replaced by one more horizontal frequency.
  */
 function computeFrequencyStrengths(brightness: number[]): number[] {
   const horizontal = cosines.map((cosine) =>

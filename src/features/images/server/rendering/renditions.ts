@@ -76,8 +76,8 @@ export function createRenditions({ db, store, pool, renderer, metadata, limits, 
 
   return {
     /**
-     * Undefined when the image does not exist and cannot be rendered. Rejects with an error for `isPoolBusyError` when too
-     * many wait, and with a RequestError (503) when rendering took too long.
+     * Undefined when the image does not exist and cannot be rendered. Rejects with an error for `isPoolBusyError` when
+     * too many wait, and with a RequestError (503) when rendering took too long.
      */
     async webp(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
       const bytes = await store.read(hash, `${width}.webp`)

@@ -21,8 +21,8 @@ const uploadKinds: readonly ImageKind[] = ['png', 'jpeg', 'webp', 'gif']
 
 /**
  * Renders an image as WebP, at most `width` px wide, or narrower when it would be too tall for the format: first frame,
- * upright, without metadata. Rejects anything but a complete PNG, WebP or GIF or a JPEG of at most 25 million pixels, or an
- * AVIF of 4 million. The missing part of an incomplete JPEG is gray, as in browsers.
+ * upright, without metadata. Rejects anything but a complete PNG, WebP or GIF or a JPEG of at most 25 million pixels,
+ * or an AVIF of 4 million. The missing part of an incomplete JPEG is gray, as in browsers.
  */
 export async function renderWebp(original: Buffer, width: number): Promise<Buffer> {
   return openImage(original, { kinds: displayKinds, seconds: webpTimeoutSeconds })
@@ -64,8 +64,8 @@ export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
 type RenderedImage = { bytes: Buffer; width: number; height: number }
 
 /**
- * Like `renderWebp`, for an upload: fits into a square; AVIF is rejected, because its decoder is slow. Rejects an incomplete
- * JPEG with a `CutImageError`.
+ * Like `renderWebp`, for an upload: fits into a square; AVIF is rejected, because its decoder is slow. Rejects an
+ * incomplete JPEG with a `CutImageError`.
  */
 export async function renderUpload(original: Uint8Array, folder: UploadFolder): Promise<RenderedImage> {
   const side = uploadLimits.side[folder]
@@ -107,7 +107,9 @@ export function isTooSlowError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ')
 }
 
-/** Detects the format by the first bytes, so that formats that can contain programs (SVG, PDF) never reach a decoder. */
+/**
+ * Detects the format by the first bytes, so that formats that can contain programs (SVG, PDF) never reach a decoder.
+ */
 function openImage(
   original: Uint8Array,
   { kinds, seconds, failOn }: { kinds: readonly ImageKind[]; seconds: number; failOn?: FailOnOptions },

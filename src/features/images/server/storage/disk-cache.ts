@@ -21,9 +21,9 @@ const maxTouched = 20_000
 type CachedFolder = { name: string; files: { name: string; bytes: number }[]; lastUsedMs: number }
 
 /**
- * Rendered images as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` the least recently used are
- * deleted: first all files of an image except its largest, from which the others can be rendered again, then that one too.
- * The same happens when the disk has too little free space; then nothing is stored.
+ * Rendered images as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` the least recently used are deleted:
+ * first all files of an image except its largest, from which the others can be rendered again, then that one too. The
+ * same happens when the disk has too little free space; then nothing is stored.
  */
 export class DiskCache implements ImageStore {
   readonly #folder: string

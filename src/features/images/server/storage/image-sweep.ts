@@ -48,9 +48,9 @@ const isNotShown = sql`not exists (
 )`
 
 /**
- * Deletes registered images of external hosts that were not used for long and that no row contains; returns their number.
- * Each run checks a limited number; images in use are checked again after the same time. When there are too many images, the
- * oldest are deleted at any age.
+ * Deletes registered images of external hosts that were not used for long and that no row contains; returns their
+ * number. Each run checks a limited number; images in use are checked again after the same time. When there are too
+ * many images, the oldest are deleted at any age.
  */
 export async function sweepImages({ db, forget }: SweepImagesDeps, now: Date): Promise<number> {
   const deleted = await db.transaction((tx) => deleteUnused(tx, now))

@@ -11,7 +11,9 @@ import type { Bucket } from './bucket.ts'
 /** Some hosts send images as plain bytes; their type is detected by their first bytes. */
 const allowedTypes = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
-/** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or not a regular file. */
+/**
+ * The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or not a regular file.
+ */
 export async function readMedia(name: string, { mediaDir, bucket }: MediaLocation): Promise<Buffer> {
   const isShared = bucket && isUpload(name)
   try {

@@ -7,8 +7,8 @@ const windowMs = DAY_MS
 const repeatAfterMs = 600_000
 
 /**
- * Counts requests for images and calls `onPopular` when an image is requested `minRequests` times within a day. One request
- * means little, because search engines load every image once.
+ * Counts requests for images and calls `onPopular` when an image is requested `minRequests` times within a day. One
+ * request means little, because search engines load every image once.
  */
 export function createPopularityCounter({
   minRequests,

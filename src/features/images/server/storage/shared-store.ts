@@ -17,8 +17,8 @@ const absentMs = 30_000
 const getBucketKey = (hash: string, file: string) => `pictures/${hash}/${file}`
 
 /**
- * Stores images on the disk and in a bucket that several instances share. The bucket is never cleaned up here. When it fails,
- * images are still served, only slower.
+ * Stores images on the disk and in a bucket that several instances share. The bucket is never cleaned up here. When it
+ * fails, images are still served, only slower.
  */
 export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): ImageStore {
   const warn = (error: unknown) =>

@@ -10,8 +10,8 @@ const batchSize = 500
 type ShareUploadsDeps = { mediaDir: string; bucket: Bucket | undefined }
 
 /**
- * Copies uploads that are missing in the bucket, because it failed before; a limited number per folder and run. Returns their
- * number. Rejects when the bucket fails again.
+ * Copies uploads that are missing in the bucket, because it failed before; a limited number per folder and run. Returns
+ * their number. Rejects when the bucket fails again.
  */
 export async function shareUploads({ mediaDir, bucket }: ShareUploadsDeps): Promise<number> {
   if (!bucket) return 0

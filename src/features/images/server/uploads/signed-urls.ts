@@ -49,9 +49,9 @@ function getValidDays(): [today: number, yesterday: number] {
 export type ImageUrls = ReturnType<typeof createImageUrls>
 
 /**
- * Creates and verifies image URLs: `/img/{signature}/{width}/{hash}.webp`. Only this site can sign them. `getUrlFragment` is
- * appended to each URL. A private URL has the photo's state after the signature and is valid on the day of its creation and
- * on the next.
+ * Creates and verifies image URLs: `/img/{signature}/{width}/{hash}.webp`. Only this site can sign them.
+ * `getUrlFragment` is appended to each URL. A private URL has the photo's state after the signature and is valid on the
+ * day of its creation and on the next.
  */
 export function createImageUrls(secret: string, getUrlFragment = (_hash: string) => '') {
   const cachedUrls = createBoundedCache<{ address: string; hash: string }>(maxCachedUrls)

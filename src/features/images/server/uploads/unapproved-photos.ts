@@ -17,15 +17,15 @@ type UnapprovedPhotosDeps = {
 }
 type ImageHashes = ReadonlySet<string>
 /**
- * The images of each photo submission and of each version of a review, by a key that changes with each version. The images of
- * one key never change.
+ * The images of each photo submission and of each version of a review, by a key that changes with each version. The
+ * images of one key never change.
  */
 type ImagesBySet = ReadonlyMap<string, readonly string[]>
 
 /**
- * Knows which images are not approved. All of them are loaded every few seconds, so that approved images need no query. Only
- * the first request, and one after a change of status in this process, waits for the database; while the database fails, the
- * last known list is used.
+ * Knows which images are not approved. All of them are loaded every few seconds, so that approved images need no query.
+ * Only the first request, and one after a change of status in this process, waits for the database; while the database
+ * fails, the last known list is used.
  */
 export function createUnapprovedPhotos({
   db,

@@ -9,8 +9,8 @@ import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts
 type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
 
 /**
- * The images of a folder that rows use; deleted rows count, because they may be restored. One statement per folder, so that
- * no image is missed while it moves from one table to another.
+ * The images of a folder that rows use; deleted rows count, because they may be restored. One statement per folder, so
+ * that no image is missed while it moves from one table to another.
  */
 const usedImages = {
   agents: sql`select image from ${agents}`,
@@ -21,8 +21,8 @@ const usedImages = {
 } satisfies Record<UploadFolder, SQL>
 
 /**
- * Deletes uploaded and incomplete files that no row uses, and returns their number. Recent files stay, because their row may
- * not be committed yet.
+ * Deletes uploaded and incomplete files that no row uses, and returns their number. Recent files stay, because their
+ * row may not be committed yet.
  */
 export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, now: Date): Promise<number> {
   let count = 0

@@ -40,8 +40,8 @@ export function assertNoErrorReply(reply: unknown): void {
 }
 
 /**
- * Throws a SourceError for a reply about another item or an unknown one ('0', 'unknown'). A reply without photos may leave
- * out the id.
+ * Throws a SourceError for a reply about another item or an unknown one ('0', 'unknown'). A reply without photos may
+ * leave out the id.
  */
 export function assertSameItem(
   reply: unknown,
@@ -64,7 +64,9 @@ export function assertSameItem(
   }
 }
 
-/** The item's own records. Throws a SourceError when all records are about other items: then the source ignored the id. */
+/**
+ * The item's own records. Throws a SourceError when all records are about other items: then the source ignored the id.
+ */
 export function filterOwnRecords(records: unknown[], { recordIdAt, expectedId }: ReplyItemFields): unknown[] {
   if (recordIdAt === undefined) return records
   const ownRecords = records.filter((record) => {

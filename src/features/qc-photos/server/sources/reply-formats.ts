@@ -8,8 +8,8 @@ import { assertNoErrorReply, assertSameItem, filterOwnRecords, type ReplyItemFie
 import { findField, getValueAtPath, isNonEmptyText, isObjectLike, isScalar } from './reply-value.ts'
 
 /**
- * `images`: a list of URLs, of objects with a URL, or of records with several URLs. `variants`: a list of groups, each with
- * its variant. `agents`: an object with the groups of each agent.
+ * `images`: a list of URLs, of objects with a URL, or of records with several URLs. `variants`: a list of groups, each
+ * with its variant. `agents`: an object with the groups of each agent.
  */
 export const replyFormats = ['images', 'variants', 'agents'] as const
 export type ReplyFormat = (typeof replyFormats)[number]

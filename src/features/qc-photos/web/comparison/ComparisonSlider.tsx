@@ -31,8 +31,8 @@ const maxWidth = 1080
 const loadPanel = async () => (await import('./align/AlignPanel.tsx')).AlignPanel
 
 /**
- * The seller's image over a QC photo, with a divider between them that pointer, finger and arrow keys move. Align moves the
- * QC photo so that both match.
+ * The seller's image over a QC photo, with a divider between them that pointer, finger and arrow keys move. Align moves
+ * the QC photo so that both match.
  */
 export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSliderProps) {
   const slider = useComparisonSlider()

@@ -7,7 +7,8 @@ import type { ComparisonSliderProps } from './ComparisonSlider.tsx'
 const loadSlider = async () => (await import('./ComparisonSlider.tsx')).ComparisonSlider
 
 /**
- * Loads the comparison slider and its two images when the section is near the viewport. Without JavaScript it is hidden.
+ * Loads the comparison slider and its two images when the section is near the viewport. Without JavaScript it is
+ * hidden.
  */
 export function LazyComparisonSlider(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)

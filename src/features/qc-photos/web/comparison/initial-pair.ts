@@ -6,8 +6,9 @@ import type { NumberedPhoto } from '../../photo-groups.ts'
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>
 
 /**
- * The newest photo that may show the chosen variant, with the seller's image of that variant. When all photos show other
- * variants: the newest photo with the seller's image of its variant, because only the same variant can be compared.
+ * The newest photo that may show the chosen variant, with the seller's image of that variant. When all photos show
+ * other variants: the newest photo with the seller's image of its variant, because only the same variant can be
+ * compared.
  */
 export function findInitialPair(
   info: ProductInfo,

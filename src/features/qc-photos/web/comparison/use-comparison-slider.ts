@@ -1,8 +1,9 @@
 import { type ChangeEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The divider's position, in percent from the start. Pointers can move it anywhere in the frame, which a native range input
- * does not allow; keys and screen readers use the range input with its steps. Sets `--x` of the frame for the style sheet.
+ * The divider's position, in percent from the start. Pointers can move it anywhere in the frame, which a native range
+ * input does not allow; keys and screen readers use the range input with its steps. Sets `--x` of the frame for the
+ * style sheet.
  */
 export function useComparisonSlider() {
   const [percent, setPercent] = useState(50)

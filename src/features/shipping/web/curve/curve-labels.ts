@@ -40,8 +40,8 @@ export type PlacedLabels = {
 }
 
 /**
- * Positions each label inside the frame where it overlaps neither the curve nor another label, the most important first.
- * A label that does not fit is left out; the sentence above the drawing contains all of them.
+ * Positions each label inside the frame where it overlaps neither the curve nor another label, the most important
+ * first. A label that does not fit is left out; the sentence above the drawing contains all of them.
  */
 export function placeLabels(
   frame: CurveFrame,

@@ -5,8 +5,8 @@ import type { CurveAxis } from './curve-scale.ts'
 export type Stroke = { x1: number; y1: number; x2: number; y2: number }
 
 /**
- * Converts the segments of a price curve to strokes. Each stroke reaches the start of the next one, so that steps are at
- * whole weights. `toPrice` converts fen to the units of the price axis.
+ * Converts the segments of a price curve to strokes. Each stroke reaches the start of the next one, so that steps are
+ * at whole weights. `toPrice` converts fen to the units of the price axis.
  */
 export function computeStrokes(
   segments: readonly CurveSegment[],

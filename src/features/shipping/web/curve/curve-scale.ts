@@ -35,8 +35,8 @@ export type CurveAxis = { from: number; to: number; ticks: AxisTick[]; toPx: (va
 type AxisWeights = { unroundedGrams: number; nextStepGrams?: number | undefined; maxGrams: number }
 
 /**
- * The axis of weights: from 0 to two or three times the parcel's weight, so that the next steps are visible, but not far
- * above the line's maximum. The next step is always included.
+ * The axis of weights: from 0 to two or three times the parcel's weight, so that the next steps are visible, but not
+ * far above the line's maximum. The next step is always included.
  */
 export function createWeightAxis(
   { left, right }: CurveFrame,

@@ -20,7 +20,9 @@ type CategoryFieldProps = {
   plain: ReactNode
 }
 
-/** §2: the categories of goods in the parcel. The picker opens on demand; chosen categories are shown below it as chips. */
+/**
+ * §2: the categories of goods in the parcel. The picker opens on demand; chosen categories are shown below it as chips.
+ */
 export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFieldProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -124,8 +126,8 @@ function CategoryChips({ groups, chosen, onChange, onLastRemoved }: CategoryChip
 }
 
 /**
- * Calls `onPress` after a click outside. It handles `click` and not `pointerdown`: otherwise the page would move under the
- * finger before the click arrives.
+ * Calls `onPress` after a click outside. It handles `click` and not `pointerdown`: otherwise the page would move under
+ * the finger before the click arrives.
  */
 function usePressOutside(
   root: React.RefObject<HTMLElement | null>,

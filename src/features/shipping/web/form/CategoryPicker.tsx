@@ -98,7 +98,7 @@ function GroupHead(props: CategoryGroupProps & { isOpen: boolean; opensBelow: bo
 
 function GroupCategories({ group, chosen, onChoose }: CategoryGroupProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend, and the group's name is already visible
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the group's name is already visible
     <div className="pane__kinds" role="group" aria-label={group.name}>
       {group.children.map(({ id, name }) => (
         <label className="check" key={id}>

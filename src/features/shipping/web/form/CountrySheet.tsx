@@ -15,7 +15,9 @@ import { type CountryGroup, findMatch, groupCountries, isServed } from './countr
 
 type CountrySheetProps = { state: ShipToState; onClose: () => void }
 
-/** The choice of the destination, which is saved on this device: recent countries, countries with lines, and the rest. */
+/**
+ * The choice of the destination, which is saved on this device: recent countries, countries with lines, and the rest.
+ */
 export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: CountrySheetProps) {
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()

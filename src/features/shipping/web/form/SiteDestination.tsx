@@ -13,7 +13,9 @@ export type SiteDestinationProps = {
   onChoose: (country: Country) => void
 }
 
-/** Fills the field with the site's destination and shows beside it whether it was guessed, with a button to change it. */
+/**
+ * Fills the field with the site's destination and shows beside it whether it was guessed, with a button to change it.
+ */
 export function SiteDestination({ id, text, onChoose }: SiteDestinationProps) {
   const { code, from } = useShipTo() ?? {}
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })

@@ -10,8 +10,8 @@ type EnhancedInputOptions = {
 }
 
 /**
- * Loads the input with suggestions, which replaces the plain one between two keystrokes. Text, focus and cursor position
- * stay.
+ * Loads the input with suggestions, which replaces the plain one between two keystrokes. Text, focus and cursor
+ * position stay.
  */
 export function useEnhancedInput({ input, isReady }: EnhancedInputOptions) {
   const [enhancement, setEnhancement] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({

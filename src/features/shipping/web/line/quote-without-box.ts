@@ -7,8 +7,8 @@ import type { Parcel } from '#features/freight/parcel.ts'
 export type QuoteWithoutBox = { chargeableGrams: number; totalUnits: number }
 
 /**
- * Quotes the parcel without its size, for items sent without their box. Undefined when the line has no price for the weight
- * alone, or when the price is too large for exact arithmetic.
+ * Quotes the parcel without its size, for items sent without their box. Undefined when the line has no price for the
+ * weight alone, or when the price is too large for exact arithmetic.
  */
 export function quoteWithoutBox(
   line: CompiledLine,

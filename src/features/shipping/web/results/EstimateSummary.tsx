@@ -23,8 +23,8 @@ type EstimateSummaryProps = {
 }
 
 /**
- * The request of the results below, because the form is cleared: '1,240 g, 34 x 22 x 12 cm, … to Germany', with links to
- * add missing parts.
+ * The request of the results below, because the form is cleared: '1,240 g, 34 x 22 x 12 cm, … to Germany', with links
+ * to add missing parts.
  */
 export function EstimateSummary({ request, onEdit, ref }: EstimateSummaryProps) {
   const { destination = '', features } = request

@@ -5,8 +5,8 @@ import type { FeeDetail, ShippingOption } from '#features/freight/option.ts'
 const parts = ['freight', 'airSurcharge', 'fuelFee', 'customsFee', 'operationFee', 'serviceFee'] as const
 
 /**
- * Converts an option from the exchange's `from` to its `to` currency. The result is exactly what the API call returns for
- * that currency: each part is converted and rounded separately, and the total is their sum.
+ * Converts an option from the exchange's `from` to its `to` currency. The result is exactly what the API call returns
+ * for that currency: each part is converted and rounded separately, and the total is their sum.
  */
 export function convertOption(option: ShippingOption, exchange: Exchange): ShippingOption {
   if (exchange.from === exchange.to) return option

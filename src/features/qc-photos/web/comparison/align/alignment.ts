@@ -1,4 +1,6 @@
-/** The alignment of a QC photo with the seller's: moved in percent of the frame, scaled in percent, rotated in degrees. */
+/**
+ * The alignment of a QC photo with the seller's: moved in percent of the frame, scaled in percent, rotated in degrees.
+ */
 export type Alignment = { x: number; y: number; scale: number; turn: number }
 
 /** A point of the frame, in percent of the frame's width from its center. */
@@ -32,7 +34,8 @@ export function addToAlignment(alignment: Alignment, change: Partial<Alignment>)
 }
 
 /**
- * Moves, scales and rotates the photo so that the points under the fingers follow them. With one point the photo only moves.
+ * Moves, scales and rotates the photo so that the points under the fingers follow them. With one point the photo only
+ * moves.
  */
 export function followHold(alignment: Alignment, from: Hold, to: Hold): Alignment {
   const [before, after] = [getMiddle(from), getMiddle(to)]

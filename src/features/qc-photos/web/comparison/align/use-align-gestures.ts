@@ -13,8 +13,8 @@ type AlignGestures = {
 const wheelFactor = 0.0005
 
 /**
- * One finger or the mouse moves the photo; two fingers scale and rotate it. Its corners (`data-grip`) scale and rotate it
- * around its center; a wheel scales it around the pointer.
+ * One finger or the mouse moves the photo; two fingers scale and rotate it. Its corners (`data-grip`) scale and rotate
+ * it around its center; a wheel scales it around the pointer.
  */
 export function useAlignGestures(frame: RefObject<HTMLElement | null>, gestures: AlignGestures): void {
   const pointers = useRef(new Map<number, FramePoint>())
