@@ -24,7 +24,7 @@ import {
 } from '#db/schema.ts'
 import { maxCollectionEntries } from '#features/collection/texts-and-limits.ts'
 import { submissionLimits } from '#features/member-photos/texts-and-limits.ts'
-import { findCardFaults } from '#features/rate-cards/server/checks/card-faults.ts'
+import { findInvalidCards } from '#features/rate-cards/server/checks/invalid-cards.ts'
 import { reviewLimits } from '#features/reviews/texts-and-limits.ts'
 import { watchLimits } from '#features/watches/texts-and-limits.ts'
 import { noticeKinds } from '#shared/column-values.ts'
@@ -208,7 +208,7 @@ const invariants: Invariant[] = [
       select id as offender from ${rateCards}
       where is_active and (activated_at is null or retired_at is not null)`,
   },
-  { name: 'Every version of the rate card must pass the checks of an import.', offenders: findCardFaults },
+  { name: 'Every version of the rate card must pass the checks of an import.', offenders: findInvalidCards },
   {
     name: "The periods of an item's price history must not overlap.",
     offenders: sql`

@@ -289,7 +289,7 @@ function countAsSlip(
   const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   if (!cheapest) return { slip: null, receipt: null }
-  const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.money)
+  const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange)
   return { slip: cheapest.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
 }
 
@@ -299,7 +299,7 @@ async function countAsPage(product: Product, country: string): Promise<number | 
   const { search } = guessItemEstimate(product.name, product)
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
-  const [first] = groupOptions(options, { isKindKnown: search.features !== undefined }).fit
+  const [first] = groupOptions(options, { hasCategory: search.features !== undefined }).fit
   return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
 }
 
@@ -321,7 +321,7 @@ function countAsHaul(item: NewItem, tariffs: Tariffs, country: string): number |
 }
 
 function readTariffs({ card, exchangeRates }: Tariffs, country: string) {
-  const money = findExchange(exchangeRates, card.currency, 'CNY')
-  if (!money) throw new Error('The card has no rate to yuan.')
-  return { lines: getLinesForCountry(compileCard(card, categories), country), money }
+  const exchange = findExchange(exchangeRates, card.currency, 'CNY')
+  if (!exchange) throw new Error('The card has no rate to yuan.')
+  return { lines: getLinesForCountry(compileCard(card, categories), country), exchange }
 }

@@ -16,7 +16,7 @@ export const collectionEntry = z.object({
   /** Sku and name ('Navy, 42') of the saved variant, to which price and image belong; null and empty when unknown. */
   skuId: z.string().nullable(),
   variant: z.string(),
-  /** The newest QC photo of the variant. Without one, the newest of the item, and the variant that it shows. */
+  /** The newest QC photo of the variant; without one, the newest of the item and the variant on it. */
   qcImage: z.string().nullable(),
   qcVariant: z.string().nullable(),
   createdAt: z.string(),
@@ -28,7 +28,7 @@ export const collectionEntry = z.object({
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
 
-/** Either name of the store is accepted: the specification uses both. */
+/** Both parameter names for the marketplace are accepted, because the specification uses both. */
 const item = {
   productCode: itemIdParameter,
   storeName: shopTypeParameter.optional(),

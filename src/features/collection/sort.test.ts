@@ -9,8 +9,8 @@ test.each([
   [148, 148, 0],
   [null, 148, 0],
   [148, null, 0],
-])('an item saved at %s that costs %s now rose by %s', (price, priceNow, rise) => {
-  expect(getPriceIncrease({ price, priceNow })).toBe(rise)
+])('the price increase from %s to %s is %s', (price, priceNow, increase) => {
+  expect(getPriceIncrease({ price, priceNow })).toBe(increase)
 })
 
 test('sorts the largest price drop first, and equal drops newest first', () => {
@@ -28,6 +28,6 @@ test.each([
   ['', 'newest'],
   ['order=price-drop', 'price-drop'],
   ['order=constructor', 'newest'],
-])('the address ?%s asks for %s', (search, order) => {
+])('parses the sort key of ?%s as %s', (search, order) => {
   expect(parseSortKey(new URLSearchParams(search))).toBe(order)
 })

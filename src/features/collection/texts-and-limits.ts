@@ -6,7 +6,7 @@ export const collectionText = {
   notAdded: 'Failed to add product to collection.',
   noResponse: 'An error occurred while adding to collection.',
   removedTitle: 'Deleted!',
-  removed: 'Varient has been deleted.', // spelt so in the specification
+  removed: 'Varient has been deleted.', // the spelling of the specification
 } as const
 
 /** Error messages of the server; pages do not load them. */

@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts'
 export const dutyNote = z.object({
   country: z.string(),
   text: z.string(),
-  /** The date of the source, as written there: '2026-07'. */
+  /** The date of the source in its own format: '2026-07'. */
   asOf: z.string(),
   source: z.string(),
   /** When the operator imported it; null for the built-in one. */

@@ -1,4 +1,4 @@
-/** Lengths in characters. */
+/** The maximum lengths of texts in characters. */
 export const dutyNoteLimits = { text: 600, asOf: 40, source: 200 } as const
-/** Enough for notes of all countries at their full length. */
+/** The maximum size of a file: enough for notes of all countries at their full length. */
 export const maxDutyFileBytes = 1024 * 1024

@@ -5,8 +5,8 @@ import { formatMoney } from './format-money.ts'
 import { unusableRatesDays } from './texts-and-limits.ts'
 
 /**
- * An amount in hundredths of a currency, converted to the visitor's currency: '≈ €37.40', in whole units '≈ €37'. Empty
- * when both are the same, or when the rate is unknown or too old.
+ * Converts hundredths of a currency to the visitor's currency: '≈ €37.40', or '≈ €37' in whole units. Returns an empty
+ * text when both currencies are the same, or when the rate is unknown or too old.
  */
 export function formatApproximate(
   hundredths: number,
@@ -24,7 +24,7 @@ export function formatApproximate(
   return `≈ ${formatMoney(whole, { ...exchange.currency, digits: 0 })}`
 }
 
-/** False for rates that are so old that they would mislead. */
+/** False for rates so old that converted amounts would mislead. */
 export function areUsable({ date }: ExchangeRates): boolean {
   return Date.now() - Date.parse(date) <= unusableRatesDays * DAY_MS
 }

@@ -1,7 +1,7 @@
 import { type RateCard, rateCard } from '#shared/freight/rate-card.ts'
 import defaultCard from './built-in/default-card.json' with { type: 'json' }
 
-/** A card as it is stored and sent: its id is its public name. */
+/** A rate card with the id and name that it is stored and sent with. */
 export type NamedCard = RateCard & { id: string; name: string }
 
 /** The name of the built-in card; no version can take it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import dutyNotes from '../duty-notes/duty-notes.json' with { type: 'json' }
 import { builtInCard } from './built-in-card.ts'
 
-/** Every sentence that came with the site about where a figure is from. */
+/** Every built-in sentence about the source of a figure. */
 const texts = [
   ...Object.values(builtInCard.sources ?? {}),
   ...builtInCard.lines.flatMap(({ rates }) => rates.flatMap(({ note }) => note ?? [])),
@@ -17,24 +17,29 @@ test.each([
     /github|https?:|\.(csv|xlsx?|js|json)\b|stored file|public code/i,
     false,
   ],
-  ['shows no working', /[=/_]| x our|\d x \d+ [a-z]{3,}/, false],
+  ['contains no formula', /[=/_]| x our|\d x \d+ [a-z]{3,}/, false],
   [
-    'is not about those who looked it up',
+    'does not mention who researched it',
     /\b(ours?|inferred|as answered|taken (as|apart)|read as|looks like)\b/i,
     false,
   ],
-  ['has numbers as everywhere', /\d %|\d-\d+ (d|days)\b|\d [A-Z]{3}\b(?! \d)(?=,|\.| (pay|in))/, false],
-] as const)('every built-in text %s', (_what, pattern, expected) => {
+  [
+    'formats numbers like the rest of the site',
+    /\d %|\d-\d+ (d|days)\b|\d [A-Z]{3}\b(?! \d)(?=,|\.| (pay|in))/,
+    false,
+  ],
+] as const)('every built-in text %s', (_rule, pattern, expected) => {
   expect(texts.filter((text) => pattern.test(text) !== expected)).toEqual([])
 })
 
-test('no built-in text is longer than it has to be', () => {
-  const long = (max: number, all: readonly string[]) => all.filter((text) => text.length > max)
+test('every built-in text is short', () => {
+  const filterLong = (maxLength: number, texts: readonly string[]) =>
+    texts.filter((text) => text.length > maxLength)
   expect(
-    long(
+    filterLong(
       130,
       builtInCard.lines.flatMap(({ rates }) => rates.flatMap(({ note }) => note ?? [])),
     ),
   ).toEqual([])
-  expect(long(160, Object.values(builtInCard.sources ?? {}))).toEqual([])
+  expect(filterLong(160, Object.values(builtInCard.sources ?? {}))).toEqual([])
 })

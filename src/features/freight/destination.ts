@@ -1,6 +1,6 @@
 import type { Country } from './country.ts'
 
-/** ISO 3166 codes by other common codes. */
+/** ISO 3166 codes by other codes in common use. */
 const isoByCommonCode = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
@@ -23,9 +23,9 @@ export function findDestination(text: string, countries: readonly Country[]): Co
 
 /**
  * The countries whose name or code contains a text, or whose alias has a word that begins with it; case and accents do
- * not matter (§2, §5; a match inside an alias, which is not displayed, would look like a mistake). Order: whole name or
- * code, name that begins with the text, alias or code that begins with it, others; then the order of the list. A blank
- * text gives none.
+ * not matter (§2, §5). A match in the middle of an alias does not count: aliases are not displayed, so it would look
+ * like a mistake. Order: whole name or code, name that begins with the text, alias or code that begins with it, others;
+ * then the order of the list. A blank text matches none.
  */
 export function suggestCountries(query: string, countries: readonly Country[]): Country[] {
   const searchText = foldText(query)
@@ -44,22 +44,22 @@ function getMatchRank({ code, name, aliases }: Country, searchText: string): num
   if (texts.includes(searchText)) return 0
   if (foldedName.startsWith(searchText)) return 1
   if (texts.some((text) => text.startsWith(searchText))) return 2
-  const isInside = [foldedName, ...codes].some((text) => text.includes(searchText))
-  return isInside || foldedAliases.some((text) => startsWithWord(text, searchText)) ? 3 : 4
+  const isContained = [foldedName, ...codes].some((text) => text.includes(searchText))
+  return isContained || foldedAliases.some((text) => startsWithWord(text, searchText)) ? 3 : 4
 }
 
 function getAliasCodes(code: string): string[] {
-  return [...isoByCommonCode].filter(([, iso]) => iso === code).map(([other]) => other)
+  return [...isoByCommonCode].filter(([, isoCode]) => isoCode === code).map(([commonCode]) => commonCode)
 }
 
 /**
- * The alias of a country that a text matches, when neither name nor code contain the text: without the alias the match
- * would look like a mistake.
+ * The alias of a country that a text matches; undefined when the name or code contains the text, because then the match
+ * needs no explanation.
  */
 export function findMatchedAlias(query: string, { name, code, aliases }: Country): string | undefined {
   const searchText = foldText(query)
-  const isExplained = [name, code].some((text) => foldText(text).includes(searchText))
-  if (searchText === '' || isExplained) return undefined
+  const isInNameOrCode = [name, code].some((text) => foldText(text).includes(searchText))
+  if (searchText === '' || isInNameOrCode) return undefined
   return [...getAliasCodes(code), ...aliases].find((alias) => startsWithWord(foldText(alias), searchText))
 }
 
@@ -73,7 +73,7 @@ function startsWithWord(text: string, searchText: string): boolean {
   return text.startsWith(searchText) || text.includes(` ${searchText}`)
 }
 
-/** Without case, accents and surrounding blanks. */
+/** Lower case, without accents and surrounding spaces. */
 function foldText(text: string): string {
   return text
     .trim()

@@ -2,12 +2,12 @@ import { getCurrencySign } from '#shared/format/money.ts'
 import type { CurrencyEnum, ShippingOption } from './option.ts'
 import { formatMinorAmount } from './receipt.ts'
 
-/** An amount of smallest units as text: '¥52.36', 'JPY 2733'. */
+/** An amount in the currency's smallest unit as text: '¥52.36', 'JPY 2733'. */
 export function formatMoney(units: number, currency: CurrencyEnum): string {
   return getCurrencySign(currency.code) + formatMinorAmount(units, currency.digits)
 }
 
-/** The range from the cheapest to the dearest line: '¥115.72–410.96'. */
+/** The range from the lowest to the highest total: '¥115.72–410.96'. */
 export function formatPriceRange(options: readonly ShippingOption[]): string {
   const currency = options[0]?.feeDetail.currencyEnum
   if (!currency) return ''
@@ -19,7 +19,7 @@ export function formatPriceRange(options: readonly ShippingOption[]): string {
     : `${formatMoney(minUnits, currency)}–${maxText}`
 }
 
-/** '5–9 days'; empty where the card does not say. */
+/** '5–9 days'; empty when the card has no times. */
 export function formatTransitDays({
   transit,
   transitTime,
@@ -30,7 +30,7 @@ export function formatTransitDays({
   return `${min}–${max} days`
 }
 
-/** The total in the smallest unit of its currency, 0 where there is none. */
+/** The total in the smallest unit of its currency, 0 when there is none. */
 export function getTotalMinor({ feeDetail: { total, currencyEnum } }: ShippingOption): number {
   return Math.round((total ?? 0) * 10 ** currencyEnum.digits)
 }

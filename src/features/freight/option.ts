@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confidences, priceModes, transit } from '#shared/freight/rate-card.ts'
 
-/** Why a line does not take a parcel, in the order in which the reasons are given. */
+/** Why a line does not take a parcel, in the order of the option's list. */
 const unavailableReasons = [
   'BELOW_MIN_WEIGHT',
   'ABOVE_MAX_WEIGHT',
@@ -14,7 +14,7 @@ const unavailableReasons = [
 ] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
-/** Why the volume of a parcel counted or not, in the order in which a line checks. */
+/** Why the volume of a parcel counts or not, in the order of the checks. */
 const weightRules = [
   'actual-only',
   'size-unknown',
@@ -72,16 +72,16 @@ const feeDetail = z.object({
   customsFee: figure,
   operationFee: figure,
   serviceFee: figure,
-  /** Unit prices of the deciding tier: of the first weight, and of each further one. */
+  /** Unit prices of the tier: of the first weight, and of each further one. */
   feeFirst: figure,
   weightFirst: figure,
   feeContinue: figure,
   weightContinue: figure,
-  /** How many further weights are charged. */
+  /** How many further weights are charged; see `countSteps`. */
   steps: figure,
   mode: z.enum(priceModes).nullable(),
   chargeableWeight: z.number(),
-  /** Null where the line ignores volume, or not all sides are known. */
+  /** Null when the line ignores volume, or when not all sides are known. */
   volumetricWeight: figure,
 })
 export type FeeDetail = z.output<typeof feeDetail>
@@ -91,17 +91,17 @@ export type FeeDetail = z.output<typeof feeDetail>
  */
 const chargeBreakdown = z.object({
   weightRule: z.enum(weightRules),
-  /** The rule's figure: the side in cm, the free grams, or the free ratio; null for rules without. */
+  /** The rule's figure: the side in cm, the free grams, or the free ratio; null for rules without a limit. */
   ruleLimit: figure,
-  /** Cubic centimetres per kilogram; null where the line ignores volume. */
+  /** Cubic centimeters per kilogram; null when the line ignores volume. */
   divisor: figure,
-  /** The line's minimum weight, where the parcel is lighter and charged as that. */
+  /** The line's minimum weight, when the parcel is lighter and the minimum is charged. */
   raisedTo: figure,
-  /** The minimum charged weight, where it decides. */
+  /** The minimum charged weight, when the parcel is lighter. */
   minCharge: figure,
-  /** The step that the charged weight was rounded up to, where that changed it. */
+  /** The step of rounding, when rounding changed the charged weight. */
   roundedTo: figure,
-  /** The line's minimum freight decides. */
+  /** True when the line's minimum freight is charged. */
   minFreight: z.boolean(),
   fuelPercent: z.number(),
 })

@@ -1,4 +1,4 @@
-/** A parcel: whole grams, and the known sides in whole millimetres, in any order. */
+/** A parcel: whole grams, and the known sides in whole millimeters, in any order. */
 export type Parcel = {
   readonly grams: number
   readonly sidesMm: readonly number[]
@@ -6,5 +6,5 @@ export type Parcel = {
   readonly categories: readonly string[]
 }
 
-/** What can be asked about at all: whole grams, and sides in cm. */
+/** The limits of a parcel's weight in grams and of its sides in cm. */
 export const parcelLimits = { minGrams: 1, maxGrams: 1_000_000, minCm: 0.1, maxCm: 1000 } as const

@@ -26,7 +26,7 @@ describe('the charge table', () => {
     fees: { fuelPercent: 24.5, operationFee: 15, serviceFee: { flat: 10 } },
   }
 
-  test('of first and further weights', () => {
+  test('the charge table has rows for first and further weights', () => {
     expect(buildRows(courier, { grams: 1796 })).toEqual([
       ['First 500 g', '163.87', false],
       ['Next 500 g, 3 x ¥42.06', '126.18', false],
@@ -39,7 +39,7 @@ describe('the charge table', () => {
     ])
   })
 
-  test('of the first weight alone', () => {
+  test('the charge table shows no further weight when only the first is charged', () => {
     expect(buildRows(courier, { grams: 500 }).slice(0, 2)).toEqual([
       ['First 500 g', '163.87', false],
       ['Next 500 g', '0.00', true],
@@ -77,16 +77,16 @@ describe('the charge table', () => {
       '26.50',
     ],
   ] satisfies [string, Tier, number, string, string, string, string][])(
-    'of %s',
-    (_what, one, grams, first, paid, next, more) => {
-      expect(buildRows({ tiers: [one] }, { grams }).slice(0, 2)).toEqual([
-        [first, paid, false],
-        [next, more, false],
+    'the charge table describes %s',
+    (_case, tier, grams, firstLabel, firstAmount, nextLabel, nextAmount) => {
+      expect(buildRows({ tiers: [tier] }, { grams }).slice(0, 2)).toEqual([
+        [firstLabel, firstAmount, false],
+        [nextLabel, nextAmount, false],
       ])
     },
   )
 
-  test('of a ladder', () => {
+  test('the charge table has one row for the further weight of a ladder', () => {
     const segments = [{ upTo: null, weightContinue: 500, feeContinue: 30 }]
     const ladder: Tier = { mode: 'ladder', weightFirst: 500, feeFirst: 100, segments }
     expect(buildRows({ tiers: [ladder] }, { grams: 1200 }).slice(0, 2)).toEqual([
@@ -95,14 +95,14 @@ describe('the charge table', () => {
     ])
   })
 
-  test('of a tier without further weight, and of a minimum charge', () => {
+  test('the charge table has one freight row for a tier without further weight and for a minimum charge', () => {
     const flat: Tier = { mode: 'step', weightFirst: 500, feeFirst: 92 }
     expect(buildRows({ tiers: [flat] }, { grams: 400 })[0]).toEqual(['First 500 g', '92.00', false])
     expect(buildRows({ fees: { minFreight: 200 } }, {})[0]).toEqual(['Minimum charge', '200.00', false])
     expect(buildRows({ fees: { minFreight: 110 } }, {})[0]).toEqual(['First 500 g', '100.00', false])
   })
 
-  test('in a currency without decimals', () => {
+  test('the charge table has no decimals in a currency without them', () => {
     expect(buildRows(courier, { grams: 1796 }, 'JPY')).toEqual([
       ['First 500 g', '3870', false],
       ['Next 500 g, 3 x JPY 993.19', '2979', false],
@@ -115,26 +115,26 @@ describe('the charge table', () => {
     ])
   })
 
-  test('of an option that is not available is empty', () => {
+  test('the charge table is empty for an unavailable option', () => {
     expect(buildRows({ weight: { max: 100 } }, {})).toEqual([])
   })
 
-  test('adds up to the total in every currency, as it is shown', () => {
+  test('the displayed rows add up to the total in every currency', () => {
     const currencies = fc.constantFrom('CNY', ...Object.keys(rates.rates))
     fc.assert(
       fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
-        const money = findExchange(rates, 'CNY', currency)
+        const exchange = findExchange(rates, 'CNY', currency)
         for (const option of estimateShipment(
           compileCard(card, categories),
           { destination: 'DE', ...parcel },
-          money,
+          exchange,
         )) {
           const rows = buildReceipt(option.feeDetail, option.reckoning)
           const [total, ...others] = rows.toReversed()
-          expect(others.reduce((sum, { minor }) => sum + minor, 0)).toBe(total?.minor ?? 0)
-          for (const { minor, text, isZero } of rows) {
-            expect(minor).toBeGreaterThanOrEqual(0)
-            expect(Number(text.replace('.', ''))).toBe(minor)
+          expect(others.reduce((sum, { minorUnits }) => sum + minorUnits, 0)).toBe(total?.minorUnits ?? 0)
+          for (const { minorUnits, text, isZero } of rows) {
+            expect(minorUnits).toBeGreaterThanOrEqual(0)
+            expect(Number(text.replace('.', ''))).toBe(minorUnits)
             expect(isZero).toBe(/^[0.]+$/.test(text))
           }
         }
@@ -151,6 +151,6 @@ test.each([
   [-50, 2, '-0.50'],
   [7, 0, '7'],
   [7, 3, '0.007'],
-])('%i with %i decimals is %s', (minor, digits, text) => {
-  expect(formatMinorAmount(minor, digits)).toBe(text)
+])('formats %i with %i decimals as %s', (minorUnits, digits, text) => {
+  expect(formatMinorAmount(minorUnits, digits)).toBe(text)
 })

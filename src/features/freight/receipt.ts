@@ -19,8 +19,8 @@ export type ReceiptRow = {
   readonly key: ReceiptRowKey
   readonly label: string
   /** In the smallest unit of the currency. */
-  readonly minor: number
-  /** The same with the currency's decimals, without a sign: '126.18'. */
+  readonly minorUnits: number
+  /** The amount with the currency's decimals, without a currency sign: '126.18'. */
   readonly text: string
   readonly isZero: boolean
 }
@@ -34,8 +34,8 @@ export function buildReceipt(fee: FeeDetail, breakdown: ChargeBreakdown): Receip
   const { digits } = fee.currencyEnum
   if (fee.total === null) return []
   const row = (key: ReceiptRowKey, label: string, amount: number | null): ReceiptRow => {
-    const minor = toMinorUnits(amount, digits)
-    return { key, label, minor, text: formatMinorAmount(minor, digits), isZero: minor === 0 }
+    const minorUnits = toMinorUnits(amount, digits)
+    return { key, label, minorUnits, text: formatMinorAmount(minorUnits, digits), isZero: minorUnits === 0 }
   }
   const fuel = breakdown.fuelPercent > 0 ? `Fuel surcharge, ${breakdown.fuelPercent}%` : 'Fuel surcharge'
   return [
@@ -49,11 +49,11 @@ export function buildReceipt(fee: FeeDetail, breakdown: ChargeBreakdown): Receip
   ]
 }
 
-/** An amount of smallest units with a currency's decimals: 12618 and 2 are '126.18'. */
-export function formatMinorAmount(minor: number, digits: number): string {
-  const text = String(Math.abs(minor)).padStart(digits + 1, '0')
+/** An amount in smallest units with a currency's decimals: 12618 with 2 decimals is '126.18'. */
+export function formatMinorAmount(minorUnits: number, digits: number): string {
+  const text = String(Math.abs(minorUnits)).padStart(digits + 1, '0')
   const point = text.length - digits
-  return (minor < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
+  return (minorUnits < 0 ? '-' : '') + (digits === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`)
 }
 
 /** An amount of the wire in whole smallest units; it was divided from them once, so rounding restores them exactly. */
@@ -64,26 +64,26 @@ export function toMinorUnits(amount: number | null, digits: number): number {
 function buildFreightRows(fee: FeeDetail, breakdown: ChargeBreakdown): ReceiptRow[] {
   const { digits } = fee.currencyEnum
   const freight = toMinorUnits(fee.freight, digits)
-  const row = (key: ReceiptRowKey, label: string, minor: number): ReceiptRow => ({
+  const row = (key: ReceiptRowKey, label: string, minorUnits: number): ReceiptRow => ({
     key,
     label,
-    minor,
-    text: formatMinorAmount(minor, digits),
-    isZero: minor === 0,
+    minorUnits,
+    text: formatMinorAmount(minorUnits, digits),
+    isZero: minorUnits === 0,
   })
   if (breakdown.minFreight) return [row('minimum', 'Minimum charge', freight)]
-  const next = findNextLabel(fee)
-  const paysFirstOnly = next === null || fee.chargeableWeight <= (fee.weightFirst ?? 0)
+  const nextLabel = findNextLabel(fee)
+  const paysFirstOnly = nextLabel === null || fee.chargeableWeight <= (fee.weightFirst ?? 0)
   const first = paysFirstOnly ? freight : Math.min(freight, toMinorUnits(fee.feeFirst, digits))
   const firstRow = row('first', getFirstLabel(fee), first)
-  return next === null ? [firstRow] : [firstRow, row('next', next, freight - first)]
+  return nextLabel === null ? [firstRow] : [firstRow, row('next', nextLabel, freight - first)]
 }
 
 function getFirstLabel({ weightFirst }: FeeDetail): string {
   return weightFirst === null || weightFirst === 0 ? 'Base fee' : `First ${formatGrams(weightFirst)}`
 }
 
-/** Null where the tier has no price for further weight. */
+/** Null when the tier has no price for further weight. */
 function findNextLabel(fee: FeeDetail): string | null {
   const { mode, steps, weightFirst, weightContinue, feeContinue, chargeableWeight } = fee
   if (mode === 'ladder') return 'Next weight'

@@ -4,5 +4,5 @@ export const unknownDestination = 'Unknown destination'
 /** Exchange rates older than this are shown with a warning. */
 export const oldRatesDays = 30
 
-/** With exchange rates older than this, no amounts are shown beside yuan. */
+/** With exchange rates older than this, amounts are shown in yuan only. */
 export const unusableRatesDays = 180

@@ -48,7 +48,7 @@ test.each([
     'No price listed for 1,000,000 g.',
   ],
 ] satisfies [Partial<ShippingLine> & { tiers?: Tier[] }, Partial<Parcel>, string][])(
-  '%j, %j',
+  'explains why a line with %j does not take the parcel %j',
   (line, parcel, text) => {
     expect(formatReasons(line, parcel)).toEqual([text])
   },
@@ -72,11 +72,14 @@ test.each([
   ],
   [{ block: ['#bulky'] }, ['204'], 'Shoes/Boots not accepted.'],
   [{ default: 'deny' }, ['204'], 'Shoes/Boots not accepted.'],
-] satisfies [CategoryRule, string[], string][])('categories %j, %j', (rule, requested, text) => {
-  expect(formatReasons({ categories: rule }, { categories: requested })).toEqual([text])
-})
+] satisfies [CategoryRule, string[], string][])(
+  'explains why a line with the categories %j does not take %j',
+  (rule, requested, text) => {
+    expect(formatReasons({ categories: rule }, { categories: requested })).toEqual([text])
+  },
+)
 
-test('several reasons keep their order; an available line has none', () => {
+test('lists several reasons in a fixed order, and none for an available line', () => {
   const line: Partial<ShippingLine> = { weight: { max: 2000 }, dimensions: { maxSide: 60 } }
   expect(formatReasons(line, { sidesMm: [700] })).toEqual([
     'Up to 2,000 g; your parcel weighs 2,500 g.',

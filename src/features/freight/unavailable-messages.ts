@@ -22,7 +22,7 @@ type ReasonContext = {
   categories: readonly CategoryGroup[]
 }
 
-const messageByReason: Record<UnavailableReason, (about: ReasonContext) => string> = {
+const messageByReason: Record<UnavailableReason, (context: ReasonContext) => string> = {
   BELOW_MIN_WEIGHT: ({ option, parcel }) =>
     `From ${formatGrams(option.restrictions.minWeight ?? 0)}; your parcel weighs ${formatGrams(parcel.grams)}.`,
   ABOVE_MAX_WEIGHT: ({ option, parcel }) =>
@@ -69,7 +69,10 @@ export function formatKinds(ids: readonly string[], categories: readonly Categor
   return group && groups.length === 1 ? group.name.toLowerCase() : 'these goods'
 }
 
-/** 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part on lines that take most things. */
+/**
+ * 'Accepts only Clothing; Shoes/Boots not accepted.', or without the first part when the line accepts many kinds of
+ * goods.
+ */
 function describeBlockedCategories({ option, categories }: ReasonContext): string {
   const blockedNames = option.blockedCategories.map((id) => getCategoryPath(id, categories))
   const notAccepted = `${joinWords(blockedNames, 'and')} not accepted.`
@@ -90,10 +93,10 @@ function getAcceptedNames({ name, allowList, blockList }: CategoryRestriction): 
   return blockList.length === 0 ? [name] : allowList.map((child) => `${name}/${child}`)
 }
 
-/** The text of a category's chip: 'Shoes/Boots'. */
+/** The label of a category: 'Shoes/Boots'. */
 function getCategoryPath(id: string, categories: readonly CategoryGroup[]): string {
   for (const group of categories) {
-    const child = group.children.find((one) => one.id === id)
+    const child = group.children.find((category) => category.id === id)
     if (child !== undefined) return `${group.name}/${child.name}`
   }
   return id

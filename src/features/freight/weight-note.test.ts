@@ -4,7 +4,7 @@ import { estimateOption, toMillimeters } from '#test/fixtures/freight-fixture.ts
 import type { Parcel } from './parcel.ts'
 import { describeChargedWeight } from './weight-note.ts'
 
-describe('the charged weight in words', () => {
+describe('describeChargedWeight', () => {
   const max = { method: 'max', divisor: 5000 } as const
   const sidesMm = toMillimeters(34, 22, 12)
   test.each([
@@ -63,7 +63,7 @@ describe('the charged weight in words', () => {
       "Charged as 1,000 g. This line charges actual weight, whatever the box size. It weighs 300 g; this line's minimum is 1,000 g.",
     ],
     [
-      'least charge',
+      'minimum charge',
       { billing: { minCharge: 730 } },
       { grams: 300 },
       'Charged as 730 g. This line charges actual weight, whatever the box size. This line charges at least 730 g.',
@@ -91,7 +91,7 @@ describe('the charged weight in words', () => {
     Partial<ShippingLine>,
     Pick<Parcel, 'grams' | 'sidesMm'> | { grams: number },
     string,
-  ][])('%s', (_what, line, parcel, text) => {
+  ][])('explains the charged weight: %s', (_case, line, parcel, text) => {
     const { feeDetail, reckoning: breakdown } = estimateOption(line, parcel)
     const { charged, because } = describeChargedWeight(feeDetail, breakdown, { sidesMm: [], ...parcel })
     expect(`${charged} ${because}`).toBe(text)

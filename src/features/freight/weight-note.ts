@@ -16,7 +16,7 @@ export function describeChargedWeight(
   parcel: Pick<Parcel, 'grams' | 'sidesMm'>,
 ): WeightNote {
   const charged = `Charged as ${formatGrams(fee.chargeableWeight)}.`
-  const sentences = [ruleTexts[breakdown.weightRule]({ fee, breakdown: breakdown, parcel })]
+  const sentences = [ruleTexts[breakdown.weightRule]({ fee, breakdown, parcel })]
   const { raisedTo, minCharge, roundedTo } = breakdown
   if (raisedTo !== null)
     sentences.push(`It weighs ${formatGrams(parcel.grams)}; this line's minimum is ${formatGrams(raisedTo)}.`)
@@ -27,7 +27,7 @@ export function describeChargedWeight(
 
 type WeightContext = { fee: FeeDetail; breakdown: ChargeBreakdown; parcel: Pick<Parcel, 'grams' | 'sidesMm'> }
 
-const ruleTexts: Record<WeightRule, (about: WeightContext) => string> = {
+const ruleTexts: Record<WeightRule, (context: WeightContext) => string> = {
   'actual-only': () => 'This line charges actual weight, whatever the box size.',
   'size-unknown': () => 'Add the size to include volumetric weight.',
   'side-below': ({ breakdown }) => `Actual weight applies: no side reaches ${breakdown.ruleLimit} cm.`,
@@ -63,7 +63,7 @@ function getRaisedWeight(parcel: Pick<Parcel, 'grams'>, { raisedTo }: ChargeBrea
   return raisedTo ?? parcel.grams
 }
 
-/** As entered: '34 x 22 x 12 cm'. */
+/** The sides in the order of entry: '34 x 22 x 12 cm'. */
 export function formatSize({ sidesMm }: Pick<Parcel, 'sidesMm'>): string {
   return formatSidesCm(sidesMm.map(formatCentimeters))
 }

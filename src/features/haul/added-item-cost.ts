@@ -8,5 +8,7 @@ export const sampleItems = [
   { name: 'Sneakers with box', grams: 1240, sidesMm: [340, 220, 120], category: '202' },
 ] as const satisfies readonly (Piece & { name: string; sidesMm: DimensionsMm })[]
 
-/** Costs in smallest units; null when the item cannot be shipped, negative when it makes the parcel cheaper. */
+/**
+ * The added costs in smallest units; null when the item cannot be shipped, negative when it makes the parcel cheaper.
+ */
 export type AddedItemCost = { name: string; grams: number; single: number | null; split: number | null }

@@ -3,7 +3,7 @@ import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 /** The cheapest line for a parcel: its total in smallest units, and its maximum transit days. */
 export type ParcelPrice = { readonly total: number; readonly maxDays: number }
 /**
- * The price of a parcel by its content, or null where no line takes it; always the same for the same content.
+ * The price of a parcel by its content, or null when no line takes it; always the same for the same content.
  */
 export type GetParcelPrice = (counts: PieceCounts) => ParcelPrice | null
 
@@ -62,7 +62,7 @@ class SplitTable {
   private readonly parcels: Float64Array
   private readonly maxDays: Float64Array
   private readonly prices: (ParcelPrice | null)[]
-  /** The parcel that is taken out of a content; 0 where its first piece is left out. */
+  /** The parcel that is removed from a content first; 0 when its first piece is left out. */
   private readonly first: Int32Array
 
   constructor(counts: PieceCounts) {
@@ -116,14 +116,18 @@ class SplitTable {
     parcels: number,
     maxDays: number,
   ): boolean {
-    const [left, cost, count] = [this.leftOut[content], this.total[content], this.parcels[content]]
-    if (leftOut !== left) return leftOut < (left ?? 0)
-    if (total !== cost) return total < (cost ?? 0)
-    if (parcels !== count) return parcels < (count ?? 0)
+    const [bestLeftOut, bestTotal, bestParcels] = [
+      this.leftOut[content],
+      this.total[content],
+      this.parcels[content],
+    ]
+    if (leftOut !== bestLeftOut) return leftOut < (bestLeftOut ?? 0)
+    if (total !== bestTotal) return total < (bestTotal ?? 0)
+    if (parcels !== bestParcels) return parcels < (bestParcels ?? 0)
     return maxDays < this.at(this.maxDays, content)
   }
 
-  /** All contents within these counts that hold a piece of the kind `lead`, the first that occurs. */
+  /** All contents within these counts that have a piece of the kind `lead`, the first kind with pieces. */
   private *generateParcels(counts: PieceCounts, lead: number): Generator<number> {
     const digits = counts.map(() => 0)
     digits[lead] = 1

@@ -19,7 +19,7 @@ import { packPieces } from './packing.ts'
 
 // JSON widens the literals of the card's type; the card's own schema test holds it to them.
 const compiled = compileCard(card as RateCard, categories)
-const money = createIdentityExchange('CNY')
+const exchange = createIdentityExchange('CNY')
 const countries = ['DE', 'US', 'GB', 'BR', 'JP', 'AE'] as const
 const kinds = ['101', '102', '202', '204', '304', '501', '505', '602', '606', null] as const
 
@@ -56,7 +56,7 @@ function planDrawnHaul({ items, destination, packingPercent, withinDays }: Drawn
   return planHaul({
     haul: { items, packingPercent, withinDays },
     lines: getLinesForCountry(compiled, destination),
-    money,
+    exchange,
   })
 }
 
@@ -181,7 +181,7 @@ describe('planHaul: the cheapest split', () => {
     }
     const flat = { ...card, agentFees: {}, lines: [perKilogram] }
     const lines = getLinesForCountry(compileCard(flat as RateCard, categories), 'DE')
-    const plan = planHaul({ haul: { items: [item], packingPercent: 0, withinDays: null }, lines, money })
+    const plan = planHaul({ haul: { items: [item], packingPercent: 0, withinDays: null }, lines, exchange })
     expect(plan.split.map(({ pieces }) => pieces)).toEqual([[{ item: 1, count: 3 }]])
   })
 })
@@ -238,8 +238,8 @@ describe('planHaul: pieces that no line takes', () => {
     const items = [item, { ...item, id: 2, name: 'Anvil', grams: 90_000 }, { ...item, id: 3, name: 'Cap' }]
     const plan = planDrawnHaul({ items, destination: 'DE', packingPercent: 8, withinDays: null })
     expect(plan.leftOut.map(({ item: id, count }) => ({ id, count }))).toEqual([{ id: 2, count: 1 }])
-    const forAnything = getLinesForCountry(compiled, 'DE').filter(({ id }) => id !== 'clothing')
-    expect(plan.leftOut[0]?.unavailableOptions.map(({ id }) => id)).toEqual(forAnything.map(({ id }) => id))
+    const generalLines = getLinesForCountry(compiled, 'DE').filter(({ id }) => id !== 'clothing')
+    expect(plan.leftOut[0]?.unavailableOptions.map(({ id }) => id)).toEqual(generalLines.map(({ id }) => id))
     for (const { unavailableReasons } of plan.leftOut[0]?.unavailableOptions ?? [])
       expect(unavailableReasons).toContain('ABOVE_MAX_WEIGHT')
     expect(plan.split.flatMap(({ pieces }) => pieces.map(({ item: id }) => id)).sort()).toEqual([1, 3])
@@ -289,7 +289,7 @@ describe('Planner.computeAddedCost', () => {
     for (let seed = 600; seed < 620; seed += 1) {
       const haul = { ...drawHaul(seed, 8), withinDays: null }
       const lines = getLinesForCountry(compiled, haul.destination)
-      const added = new Planner({ haul, lines, money }).computeAddedCost(shirt)
+      const added = new Planner({ haul, lines, exchange }).computeAddedCost(shirt)
       const [before, after] = [planDrawnHaul(haul), planDrawnHaul({ ...haul, items: [...haul.items, shirt] })]
       if (countLeftOut(before) === countLeftOut(after))
         expect(added.split).toBe(sumTotals(after) - sumTotals(before))
@@ -299,14 +299,14 @@ describe('Planner.computeAddedCost', () => {
   test('returns 0 for one parcel when its price step has room', () => {
     const items = [{ ...shirt, id: 1, grams: 4000, sidesMm: null, category: null }]
     const lines = getLinesForCountry(compiled, 'DE').filter(({ id }) => id === 'ems')
-    const planner = new Planner({ haul: { items, packingPercent: 0, withinDays: null }, lines, money })
+    const planner = new Planner({ haul: { items, packingPercent: 0, withinDays: null }, lines, exchange })
     const free = planner.plan().single
     expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })
     const lighter = items.map((item) => ({ ...item, grams: 3700 }))
     const roomyPlanner = new Planner({
       haul: { items: lighter, packingPercent: 0, withinDays: null },
       lines,
-      money,
+      exchange,
     })
     expect(roomyPlanner.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
     expect(roomyPlanner.computeAddedCost(shirt).single).toBe(0)

@@ -33,7 +33,7 @@ import {
 export type HaulPlanInput = {
   haul: Pick<Haul, 'packingPercent' | 'withinDays' | 'items'>
   lines: readonly CompiledLine[]
-  money: Exchange
+  exchange: Exchange
 }
 
 export type HaulPlan = {
@@ -68,7 +68,7 @@ export type ItemPieces = { item: number; count: number }
 /**
  * Compares one parcel with the cheapest split into several, under every line's own limits. Exact when all splits can
  * be enumerated, which is always so up to 12 pieces; otherwise a heuristic search. Amounts are whole smallest units of
- * `money`; weights are packed grams. The order of items affects names only.
+ * `exchange`; weights are packed grams. The order of items affects names only.
  */
 export function planHaul(input: HaulPlanInput): HaulPlan {
   return new Planner(input).plan()
@@ -87,7 +87,7 @@ export function filterLinesByTransitTime(
 export class Planner {
   private readonly input: HaulPlanInput
   private readonly lines: readonly CompiledLine[]
-  private readonly forAnything: readonly CompiledLine[]
+  private readonly generalLines: readonly CompiledLine[]
   private readonly groups: readonly PieceGroup[]
   private readonly counts: PieceCounts
   private split: PieceSplit | undefined
@@ -95,7 +95,7 @@ export class Planner {
   constructor(input: HaulPlanInput) {
     this.input = input
     this.lines = filterLinesByTransitTime(input.lines, input.haul.withinDays)
-    this.forAnything = filterGeneralLines(this.lines)
+    this.generalLines = filterGeneralLines(this.lines)
     this.groups = groupPieces(input.haul.items)
     this.counts = this.groups.map(({ count }) => count)
   }
@@ -111,7 +111,7 @@ export class Planner {
     }
   }
 
-  /** What one more piece adds to one parcel and to the cheapest split; null where it cannot be shipped. */
+  /** The added cost of one more piece, for one parcel and for the cheapest split; null when it cannot be shipped. */
   computeAddedCost(piece: HaulItem): { single: number | null; split: number | null } {
     const { haul } = this.input
     const more = new Planner({
@@ -131,7 +131,9 @@ export class Planner {
     }
   }
 
-  /** The former split in this planner's kinds, with the new piece in a parcel of its own. */
+  /**
+   * Converts a split of the haul without the new piece to this planner's kinds, with the new piece in its own parcel.
+   */
   private toSeed(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
     const kindByKey = new Map(this.groups.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
     const translated = [...parcels, leftOut].map((parcel) => {
@@ -161,16 +163,16 @@ export class Planner {
   /** A piece of unknown category cannot use lines that carry only named goods. */
   private getLinesFor(counts: PieceCounts): readonly CompiledLine[] {
     const isUnknown = this.groups.some(({ piece }, kind) => piece.category === null && counts[kind])
-    return isUnknown ? this.forAnything : this.lines
+    return isUnknown ? this.generalLines : this.lines
   }
 
-  /** Equal totals: the line that arrives first, then the first on the card. */
+  /** The cheapest line; of equal totals the fastest, then the first on the card. */
   private findCheapest(counts: PieceCounts): { price: ParcelPrice; line: CompiledLine; quote: Quote } | null {
     const parcel = this.createParcel(counts)
     let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
     for (const line of this.getLinesFor(counts)) {
       const quote = quoteLine(line, parcel)
-      const parts = quote.parts && convertChargeParts(quote.parts, this.input.money)
+      const parts = quote.parts && convertChargeParts(quote.parts, this.input.exchange)
       if (!parts) continue
       const price = { total: parts.total, maxDays: line.transit.max }
       const isFirst =
@@ -198,25 +200,25 @@ export class Planner {
     if (!best) return { parcel, option: null, unavailableOptions: this.listUnavailableOptions(sent) }
     return {
       parcel,
-      option: toShippingOption(best.line, best.quote, this.input.money),
+      option: toShippingOption(best.line, best.quote, this.input.exchange),
       free: findFreeWeight(best, parcel),
     }
   }
 
   private findOption(counts: PieceCounts): ShippingOption | null {
     const best = this.findCheapest(counts)
-    return best && toShippingOption(best.line, best.quote, this.input.money)
+    return best && toShippingOption(best.line, best.quote, this.input.exchange)
   }
 
   private listUnavailableOptions(counts: PieceCounts): ShippingOption[] {
     const parcel = this.createParcel(counts)
     return this.getLinesFor(counts).map((line) =>
-      toShippingOption(line, quoteLine(line, parcel), this.input.money),
+      toShippingOption(line, quoteLine(line, parcel), this.input.exchange),
     )
   }
 
   private getOptionTotal(option: ShippingOption | null | undefined): number {
-    return toMinorUnits(option?.feeDetail.total ?? 0, this.input.money.currency.digits)
+    return toMinorUnits(option?.feeDetail.total ?? 0, this.input.exchange.currency.digits)
   }
 
   /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
@@ -284,8 +286,8 @@ function findItemGroupKey({ grams, sidesMm, category }: HaulItem): string | unde
 function findFreeWeight({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
   const next = findNextStep(line, parcel)
   if (!next) return null
-  const isVolume = next.grams - 1 - next.free !== parcel.grams
-  return { grams: next.free, upTo: next.grams - 1, isVolume }
+  const isVolume = next.grams - 1 - next.freeGrams !== parcel.grams
+  return { grams: next.freeGrams, upTo: next.grams - 1, isVolume }
 }
 
 function compareCounts(left: PieceCounts, right: PieceCounts): number {

@@ -24,7 +24,7 @@ export function countStoredPieces(text: string): number {
   return count > 0 && Number.isInteger(count) ? count : 0
 }
 
-/** '6 items': the pieces of a haul as screens name them. */
+/** '6 items': the number of pieces, as displayed on screens. */
 export function formatItemCount(count: number): string {
   return count === 1 ? '1 item' : `${count} items`
 }

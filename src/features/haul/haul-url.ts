@@ -19,7 +19,7 @@ const rowFormats: readonly RowFormat[] = [
 type RowFormat = { maxNameLength: number; hasVariants?: boolean; hasPictures?: boolean }
 
 const [fieldSeparator, rowSeparator] = ['\t', '\n']
-/** External images are left out. */
+/** Images of other hosts are left out. */
 const ownImagePattern = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shopTypeByLetter = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<
   string,

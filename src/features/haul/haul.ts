@@ -1,6 +1,6 @@
 import type { ItemParams } from '../../shared/marketplaces.ts'
 
-/** The items to ship, and how. */
+/** The items to ship, with the settings for shipping. */
 export type Haul = {
   /** A country's code; empty while none is chosen. */
   destination: string

@@ -4,10 +4,10 @@ import { createRandom } from './fixtures/random.ts'
 import { findGoodSplit } from './heuristic-split.ts'
 import { countAllPieces, type PieceCounts } from './piece-groups.ts'
 
-type DrawnSplit = { counts: PieceCounts; getPrice: GetParcelPrice }
+type RandomSplit = { counts: PieceCounts; getPrice: GetParcelPrice }
 
 /** Pieces with a weight, on lines with a first price, a price per step and a weight limit. */
-function drawSplit(seed: number, kinds: number): DrawnSplit {
+function createRandomSplit(seed: number, kinds: number): RandomSplit {
   const random = createRandom(seed)
   const weights = Array.from({ length: kinds }, () => 50 + random.below(1900))
   const lines = Array.from({ length: 3 }, () => ({
@@ -37,8 +37,8 @@ describe('findGoodSplit', () => {
   test('finds the best split for at least 10 of 12 seeds, and otherwise one that costs at most 10% more', () => {
     let exactCount = 0
     for (let seed = 1; seed <= 12; seed += 1) {
-      const { counts, getPrice: fareOf } = drawSplit(seed, 12)
-      const [bestSplit, goodSplit] = [findBestSplit(counts, fareOf), findGoodSplit(counts, fareOf)]
+      const { counts, getPrice } = createRandomSplit(seed, 12)
+      const [bestSplit, goodSplit] = [findBestSplit(counts, getPrice), findGoodSplit(counts, getPrice)]
       expect(isBetterScore(goodSplit.score, bestSplit.score)).toBe(false)
       expect(goodSplit.score[0]).toBe(bestSplit.score[0])
       expect(goodSplit.score[1]).toBeLessThanOrEqual(bestSplit.score[1] * 1.1)
@@ -49,11 +49,11 @@ describe('findGoodSplit', () => {
 
   test('returns the same split each time, and none worse than its seed', () => {
     for (let seed = 100; seed < 102; seed += 1) {
-      const { counts, getPrice: fareOf } = drawSplit(seed, 24)
+      const { counts, getPrice } = createRandomSplit(seed, 24)
       expect(canEnumerate(counts)).toBe(false)
-      const first = findGoodSplit(counts, fareOf)
-      expect(findGoodSplit(counts, fareOf)).toEqual(first)
-      expect(isBetterScore(first.score, findGoodSplit(counts, fareOf, first.parcels).score)).toBe(false)
+      const first = findGoodSplit(counts, getPrice)
+      expect(findGoodSplit(counts, getPrice)).toEqual(first)
+      expect(isBetterScore(first.score, findGoodSplit(counts, getPrice, first.parcels).score)).toBe(false)
       const sentCount = first.parcels.reduce((sum, parcel) => sum + countAllPieces(parcel), 0)
       expect(sentCount + countAllPieces(first.leftOut)).toBe(24)
     }

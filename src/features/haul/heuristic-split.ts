@@ -110,7 +110,7 @@ class SplitSearch {
     )
   }
 
-  /** Puts each piece in turn where it adds the least cost. */
+  /** Adds each piece to the parcel where it costs least. */
   private fillParcels(pieces: readonly PieceCounts[]): ParcelContents {
     let parcels: ParcelContents = []
     for (const piece of pieces) {
@@ -123,13 +123,13 @@ class SplitSearch {
     return parcels
   }
 
-  /** Splits the kinds in their order, as many at a time as can be enumerated. */
+  /** Splits groups of kinds exactly, in their order, each group as large as can be enumerated. */
   private splitExactlyByParts(): ParcelContents {
     const parcels: PieceCounts[] = []
     const none = this.counts.map(() => 0)
     let part: PieceCounts = none
     const close = () => {
-      parcels.push(...this.resplit(part))
+      parcels.push(...this.splitExactly(part))
       part = none
     }
     for (const piece of this.listSinglePieces()) {
@@ -140,7 +140,7 @@ class SplitSearch {
     return parcels
   }
 
-  /** Takes the first change that helps, until none does or the limit of prices is reached. */
+  /** Applies the first change that improves the split, until none does or the limit of prices is reached. */
   improve(start: ParcelContents): ParcelContents {
     let parcels = start
     for (;;) {
@@ -171,7 +171,7 @@ class SplitSearch {
           const all = addCounts(addCounts(left, two), three)
           if (this.lookupCount > maxPriceLookups || countContents(all) > maxContents) continue
           const before = [left, two, three]
-          const after = this.pickBest([before, this.resplit(all)])
+          const after = this.pickBest([before, this.splitExactly(all)])
           if (after !== before) return [...removeParcels(parcels, before), ...after]
         }
       }
@@ -179,7 +179,7 @@ class SplitSearch {
     return undefined
   }
 
-  private resplit(counts: PieceCounts): ParcelContents {
+  private splitExactly(counts: PieceCounts): ParcelContents {
     const { parcels, leftOut } = findBestSplit(counts, this.getPrice)
     return countAllPieces(leftOut) > 0 ? [...parcels, leftOut] : parcels
   }
@@ -189,7 +189,7 @@ class SplitSearch {
     const target = right ?? parcel.map(() => 0)
     const both = addCounts(parcel, target)
     const changes: ParcelContents[] = right ? [[both]] : []
-    if (countContents(both) <= maxContents) return [...changes, this.resplit(both)]
+    if (countContents(both) <= maxContents) return [...changes, this.splitExactly(both)]
     for (const [kind, count] of parcel.entries()) {
       for (const moved of new Set([1, count])) {
         if (count === 0 || moved === countAllPieces(parcel)) continue
@@ -202,7 +202,7 @@ class SplitSearch {
     return changes
   }
 
-  /** The first of the best. */
+  /** The best candidate; of equal ones the first. */
   private pickBest(candidates: readonly ParcelContents[]): ParcelContents {
     return candidates.reduce((best, candidate) =>
       isBetterScore(this.computeScore(candidate), this.computeScore(best)) ? candidate : best,
@@ -224,7 +224,7 @@ function countContents(counts: PieceCounts): number {
   return counts.reduce((product, count) => product * (count + 1), 1)
 }
 
-/** All but these very parcels. */
+/** All parcels except these ones. */
 function removeParcels(parcels: ParcelContents, removed: ParcelContents): ParcelContents {
   return parcels.filter((parcel) => !removed.includes(parcel))
 }

@@ -9,10 +9,10 @@ export type AddedItem = { items: readonly HaulItem[]; id: number; isNew: boolean
 /** A variant of an item; any variant when there is no sku. */
 export type PieceKey = { offer: ItemParams | null; sku: string | null }
 
-/** Whether both may be the same thing to buy: the same item, and the same variant when both name one. */
-export function isSamePiece(listItem: PieceKey, other: PieceKey): boolean {
-  const isOtherVariant = listItem.sku !== null && other.sku !== null && listItem.sku !== other.sku
-  return isSameItem(listItem.offer, other.offer) && !isOtherVariant
+/** Whether both are the same item, and the same variant when both have a sku. */
+export function isSamePiece(left: PieceKey, right: PieceKey): boolean {
+  const isOtherVariant = left.sku !== null && right.sku !== null && left.sku !== right.sku
+  return isSameItem(left.offer, right.offer) && !isOtherVariant
 }
 
 /** Adds a piece; undefined when the list is full. */
@@ -29,10 +29,13 @@ export function addItem(items: readonly HaulItem[], item: NewItem): AddedItem | 
 }
 
 /** Adds the items that are not in the list yet, as long as there is room. */
-export function addMissingItems(items: readonly HaulItem[], wanted: readonly NewItem[]): readonly HaulItem[] {
-  return wanted.reduce((list, item) => {
-    const isThere = list.some((listItem) => isSamePiece(listItem, item))
-    return isThere ? list : (addItem(list, item)?.items ?? list)
+export function addMissingItems(
+  items: readonly HaulItem[],
+  newItems: readonly NewItem[],
+): readonly HaulItem[] {
+  return newItems.reduce((list, item) => {
+    const isListed = list.some((listItem) => isSamePiece(listItem, item))
+    return isListed ? list : (addItem(list, item)?.items ?? list)
   }, items)
 }
 

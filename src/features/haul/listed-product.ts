@@ -1,6 +1,6 @@
 import type { Product } from '../products/contract.ts'
 
-/** What a card or a page shows of an item that can be added to the haul, and its variant. */
+/** The data of an item and its variant that can be added to the haul, from a product card or page. */
 export type ListedProduct = Pick<Product, 'shopType' | 'productCode' | 'name' | 'weight' | 'dimensions'> & {
   sku: string | null
   /** 'Navy, 42'; empty when the item has no variants. */

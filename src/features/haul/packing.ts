@@ -1,7 +1,7 @@
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { DimensionsMm } from './haul.ts'
 
-/** What matters of one piece for shipping. */
+/** The properties of one piece that matter for shipping. */
 export type Piece = {
   readonly grams: number
   readonly sidesMm: DimensionsMm | null
@@ -58,7 +58,7 @@ function sortSides([x, y, z]: DimensionsMm): DimensionsMm {
   return [longest, x + y + z - longest - shortest, shortest]
 }
 
-/** Raises every side to the lowest common level that gives the volume. */
+/** Raises shorter sides to a common minimum length so that the box has the volume. */
 function raiseSides([a, b, c]: DimensionsMm, volumeMm3: number): DimensionsMm {
   let [low, high] = [c, Math.max(a, Math.ceil(Math.cbrt(volumeMm3)) + 1)]
   while (low < high) {

@@ -1,10 +1,10 @@
 import type { HaulItem } from './haul.ts'
 import type { Piece } from './packing.ts'
 
-/** Pieces that every line treats alike, whatever their names. */
+/** Pieces that every line treats in the same way, of any items. */
 export type PieceGroup = { readonly piece: Piece; readonly count: number }
 
-/** How many pieces of each kind: the content of a parcel. */
+/** The number of pieces of each kind: the content of a parcel. */
 export type PieceCounts = readonly number[]
 
 /** The pieces of items with a known weight, by kind, in an order that does not depend on the order of the items. */

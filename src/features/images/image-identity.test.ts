@@ -11,37 +11,37 @@ test.each([
   `${photo}?q-sign-algorithm=sha1&q-ak=a&q-sign-time=1;2&q-key-time=1;2&q-header-list=&q-url-param-list=&q-signature=b`,
   `${photo}?auth_key=1764000000-0-0-9f3c`,
   `${photo}?wsSecret=9f3c&wsTime=6564`,
-])('what only signs an address is no part of the picture’s name: %s', (address) => {
+])('ignores a signature in the URL: %s', (address) => {
   expect(getImageIdentity(address)).toBe(photo)
 })
 
 test.each([
-  ['names the picture', 'https://cdn.example/view.jpg?id=123', 'https://cdn.example/view.jpg?id=124'],
+  ['identifies the image', 'https://cdn.example/view.jpg?id=123', 'https://cdn.example/view.jpg?id=124'],
   [
-    'says how it is drawn',
+    'sets the size of the image',
     `${photo}?x-oss-process=image/resize,w_200&Signature=a`,
     `${photo}?x-oss-process=image/resize,w_800&Signature=b`,
   ],
   ['is unknown', `${photo}?v=1`, `${photo}?v=2`],
   [
-    'could be the picture’s name',
+    'may be the only name of the image',
     'https://cdn.example/photo?sign=one',
     'https://cdn.example/photo?sign=another',
   ],
-])('what %s stays', (_what, one, other) => {
-  expect(getImageIdentity(one)).not.toBe(getImageIdentity(other))
+])('keeps a parameter that %s', (_case, left, right) => {
+  expect(getImageIdentity(left)).not.toBe(getImageIdentity(right))
 })
 
 test.each([
   [`${photo}?id=1&sign=a`, `${photo}?sign=b&id=1`],
   [`${photo}_720x720.jpg?sign=a`, `${photo}_720x720.jpg?sign=b`],
   [`${photo}!small?sign=a`, `${photo}!small?sign=b`],
-])('%s is one picture with %s', (one, other) => {
-  expect(getImageIdentity(one)).toBe(getImageIdentity(other))
+])('%s is the same image as %s', (left, right) => {
+  expect(getImageIdentity(left)).toBe(getImageIdentity(right))
 })
 
 test.each([photo, `${photo}?a=%20b&c`, 'demo/court-low-sneaker/shop-1.webp', '/agents/cnfans.svg', ''])(
-  '%s stays as it is',
+  'returns %s unchanged',
   (source) => {
     expect(getImageIdentity(source)).toBe(source)
   },

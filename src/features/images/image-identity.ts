@@ -1,4 +1,4 @@
-/** Parameters that only sign a URL and limit its lifetime, as clouds and caches write them. */
+/** Query parameters of cloud storages that only sign a URL and limit its lifetime. */
 const signatureParameter = new RegExp(
   `^(${[
     'sign|signature|expires?|auth_key|(ws|tx)(secret|time)|security-token|key-pair-id|policy',
@@ -10,14 +10,14 @@ const signatureParameter = new RegExp(
   'i',
 )
 /**
- * A path that identifies an image by itself; where it does not, a signature may be all that distinguishes two
- * of them.
+ * A path that ends with an image file's name and so identifies the image. For other paths a signature may be the only
+ * difference between two images.
  */
 const imageFileName = /\.(jpe?g|png|webp|gif|avif|bmp|heic)(?![a-z0-9])[^/]*$/i
 
 /**
- * The identity of a source: its URL without the signature, since hosts sign URLs anew each time. Other query
- * parameters may identify the image, and stay.
+ * The identity of an image source: its URL without the signature, because hosts sign URLs again each time. Other query
+ * parameters stay, because they may identify the image.
  */
 export function getImageIdentity(source: string): string {
   const url = source.includes('?') ? URL.parse(source) : null
@@ -25,6 +25,8 @@ export function getImageIdentity(source: string): string {
   const parameters = [...url.searchParams]
   const unsignedParameters = parameters.filter(([name]) => !signatureParameter.test(name))
   if (unsignedParameters.length === parameters.length) return source
-  const address = source.slice(0, source.indexOf('?'))
-  return unsignedParameters.length > 0 ? `${address}?${new URLSearchParams(unsignedParameters)}` : address
+  const urlWithoutQuery = source.slice(0, source.indexOf('?'))
+  return unsignedParameters.length > 0
+    ? `${urlWithoutQuery}?${new URLSearchParams(unsignedParameters)}`
+    : urlWithoutQuery
 }

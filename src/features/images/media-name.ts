@@ -1,7 +1,7 @@
-/** A file below the media folder: plain segments, none of them hidden or leading upwards. */
+/** A path below the media folder without hidden files and without `..`. */
 const mediaName = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** Whether a text can name a file of the media folder. */
+/** Whether a text is a valid path of a file in the media folder. */
 export function isMediaName(source: string): boolean {
   return source.length <= 255 && mediaName.test(source)
 }

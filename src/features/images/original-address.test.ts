@@ -16,7 +16,7 @@ test.each([
   [`//img.alicdn.com/a.png_60x60q90.jpg`, '//img.alicdn.com/a.png'],
   [`${weidian}?w=400&h=400&cp=1`, weidian],
   [`${weidian}?w=400&h=400&v=2`, `${weidian}?v=2`],
-])('%s was made of %s', (thumbnail, original) => {
+])('the original of %s is %s', (thumbnail, original) => {
   expect(toOriginalAddress(thumbnail)).toBe(original)
 })
 
@@ -30,11 +30,11 @@ test.each([
   'demo/court-low-sneaker/shop-1.webp',
   '/agents/cnfans.svg',
   '',
-])('%s stays as it is', (address) => {
+])('returns %s unchanged', (address) => {
   expect(toOriginalAddress(address)).toBe(address)
 })
 
-test('of three addresses of one photo the first is kept', () => {
+test('keeps the first of several URLs of one photo', () => {
   const small = `${photo}_400x400.jpg_.webp`
   expect(dropSamePhotos([small, `${photo}_q50.jpg`, weidian, photo])).toEqual([small, weidian])
 })

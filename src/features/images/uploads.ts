@@ -6,8 +6,7 @@ export const uploadFolders = ['agents', 'qc', 'products'] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 
 /**
- * The result of an upload: the source under which `Pictures` know it and its size in px, or why it was
- * rejected.
+ * The result of an upload: its image source and its size in px, or the reason why it was rejected.
  */
 export type UploadResult =
   | { name: string; width: number; height: number }
@@ -16,20 +15,23 @@ export type UploadResult =
 /** What features need to accept images from users. */
 export type Uploads = {
   /**
-   * Renders the image anew and stores it under a random name. Throws a RequestError (503) when too many wait, and when
+   * Renders the image again and stores it under a random name. Throws a RequestError (503) when too many wait, and when
    * it takes too long.
    */
   store: (file: Uint8Array, folder: UploadFolder) => Promise<UploadResult>
-  /** Deletes a file that no row came to use. */
+  /** Deletes a file that no row uses. */
   discard: (name: string) => Promise<void>
 }
 
-/** An image that was stored, by the source under which it is known, and its size in px. */
+/** A stored image: its source and its size in px. */
 export type StoredUpload = Exclude<UploadResult, { failed: string }>
 
 const cutImageMessage = 'A part of this image is missing. Save it again, or choose another one.'
 
-/** Stores an image from a form's field `file`. Throws a RequestError: 400 for what is no image, 503 when there is no room. */
+/**
+ * Stores an image from a form's field `file`. Throws a RequestError: 400 when it is not an image, 503 when the disk is
+ * full.
+ */
 export async function storeUploadedImage(
   uploads: Uploads,
   { file, folder }: { file: Uint8Array; folder: UploadFolder },

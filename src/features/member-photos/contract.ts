@@ -17,24 +17,24 @@ export const photoSubmission = z.object({
   _id: z.string(),
   shopType: z.string(),
   productCode: z.string(),
-  /** Empty where we know no name. */
+  /** Empty when the name is unknown. */
   productName: z.string(),
   /** The author. */
   name: z.string(),
   agent: z.string().nullable(),
   variant: z.string().nullable(),
   takenAt: z.string().nullable(),
-  /** The same photos are in a review, which is moderated by itself. */
+  /** The photos are also in a review, which is moderated separately. */
   isOfReview: z.boolean(),
   status: z.enum(moderationStatuses),
   createdAt: z.string(),
-  /** When it was moderated last. */
+  /** The time of the last moderation. */
   updatedAt: z.string(),
   photos: z.array(z.object(picture)),
 })
 export type PhotoSubmission = z.output<typeof photoSubmission>
 
-/** The day on which the photos were taken; far in the east it may be tomorrow already. */
+/** The day when the photos were taken; in eastern time zones it may be tomorrow. */
 const day = z.iso
   .date(submissionText.wrongDate)
   .refine((text) => text >= '2000-01-01' && Date.parse(text) < Date.now() + DAY_MS, submissionText.wrongDate)
@@ -64,7 +64,7 @@ export const memberPhotosContract = defineContract({
     method: 'POST',
     path: '/qc-photos/uploads',
     access: 'user',
-    forAdmins: 'the limit of waiting photos does not apply.',
+    forAdmins: 'the limit of pending photos does not apply.',
     summary: 'Uploads one photo. It is saved without its metadata, and deleted if it is not submitted.',
     file: 'required',
     accountLimit: submissionLimits.uploadsPerHour,
@@ -82,7 +82,7 @@ export const memberPhotosContract = defineContract({
     method: 'POST',
     path: '/qc-photos/sets',
     access: 'user',
-    forAdmins: 'they are shown at once, and the limit of waiting photos does not apply.',
+    forAdmins: 'they are shown at once, and the limit of pending photos does not apply.',
     summary: 'Submits photos of an item. They are shown after approval.',
     body: photoSubmissionDraft,
     reply: photoSubmission,

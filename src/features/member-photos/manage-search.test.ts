@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseSubmissionSearch, submissionAddress } from './manage-search.ts'
+import { buildSubmissionsUrl, parseSubmissionSearch } from './manage-search.ts'
 
-const read = (search: string) => parseSubmissionSearch(new URLSearchParams(search))
+const parseQuery = (search: string) => parseSubmissionSearch(new URLSearchParams(search))
 
 test.each([
   ['', { status: 'pending', page: 1 }],
@@ -11,14 +11,14 @@ test.each([
   ['page=1.5', { status: 'pending', page: 1 }],
   ['page=-1', { status: 'pending', page: 1 }],
   ['page=9999999', { status: 'pending', page: 1 }],
-])('?%s', (search, expected) => {
-  expect(read(search)).toEqual(expected)
+])('parses the URL parameters %s', (search, expected) => {
+  expect(parseQuery(search)).toEqual(expected)
 })
 
-test('an address says only what is not usual', () => {
-  expect(submissionAddress(read(''))).toBe('/dashboard/manage-qc')
-  expect(submissionAddress(read('status=pending'))).toBe('/dashboard/manage-qc')
-  expect(submissionAddress(read('page=2&status=approved'))).toBe(
+test('builds a URL without default values', () => {
+  expect(buildSubmissionsUrl(parseQuery(''))).toBe('/dashboard/manage-qc')
+  expect(buildSubmissionsUrl(parseQuery('status=pending'))).toBe('/dashboard/manage-qc')
+  expect(buildSubmissionsUrl(parseQuery('page=2&status=approved'))).toBe(
     '/dashboard/manage-qc?status=approved&page=2',
   )
 })

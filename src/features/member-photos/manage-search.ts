@@ -2,10 +2,10 @@ import { findStatus } from '#features/moderation/status.ts'
 import type { ModerationStatus } from '#shared/column-values.ts'
 import { paths } from '#shared/paths.ts'
 
-/** Which submissions are listed, by the URL: the pending ones by default. */
+/** The filter and page of the list of submissions, from the URL. */
 export type SubmissionSearch = { status: ModerationStatus | 'All'; page: number }
 
-/** The part of a URL that the screen reads; invalid values are ignored. */
+/** Parses the parameters of a URL; invalid values are ignored, and pending submissions are the default. */
 export function parseSubmissionSearch(params: URLSearchParams): SubmissionSearch {
   const page = Number(params.get('page'))
   const status = params.get('status')
@@ -16,7 +16,7 @@ export function parseSubmissionSearch(params: URLSearchParams): SubmissionSearch
 }
 
 /** The URL of a list: `/dashboard/manage-qc?status=All&page=2`. */
-export function submissionAddress({ status, page }: SubmissionSearch): string {
+export function buildSubmissionsUrl({ status, page }: SubmissionSearch): string {
   const params = new URLSearchParams()
   if (status !== 'pending') params.set('status', status)
   if (page > 1) params.set('page', String(page))

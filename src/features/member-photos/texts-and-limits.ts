@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
-/** How many photos people hand in, and how often. */
+/** The limits of members' photos. */
 export const submissionLimits = {
-  /** Photos of one set. */
+  /** The maximum number of photos in one submission. */
   photos: 12,
-  /** Uploads of one account that are not submitted yet. */
+  /** The maximum number of unsubmitted uploads of one account. */
   unused: 24,
   uploadsPerHour: {
     count: 60,
@@ -16,21 +16,21 @@ export const submissionLimits = {
     seconds: 3600,
     sentence: "You've submitted many photos in the last hour. Please try again later.",
   },
-  /** Pending submissions: per account more than any haul has items, in all what admins moderate in weeks. */
+  /** The maximum number of pending submissions, per account and in total. */
   waitingOfAccount: 30,
   waiting: 2_000,
   /** Maximum characters of an agent's and a variant's name. */
   agent: 80,
   variant: 120,
-  /** Of the dashboard's list. */
+  /** The number of submissions on a page of the dashboard. */
   page: 20,
 } as const
 
 /** How long photos that are not public are kept, in ms. */
 export const submissionRetentionMs = {
-  /** Uploads that were not handed in. */
+  /** Uploads that were not submitted. */
   unused: HOUR_MS,
-  /** Denied sets, for the admin who thinks again. */
+  /** Denied submissions, which an admin may still approve. */
   denied: 30 * DAY_MS,
   /** Submissions that no admin moderated in this time. */
   pending: 60 * DAY_MS,

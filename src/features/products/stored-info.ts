@@ -1,5 +1,5 @@
 import type { InfoResult } from './contract.ts'
-import { productLimits } from './spec.ts'
+import { productLimits } from './texts-and-limits.ts'
 
 /**
  * The time of the stored information (ISO) when it is stale, which means that its source fails now. Undefined when it is

@@ -5,18 +5,18 @@ import { outsideStates, qcStates } from './texts-and-limits.ts'
 
 export const qcItem = z.object({
   url: z.string(),
-  /** Who took or stores the photo, as text. */
+  /** The display name of who took or stores the photo. */
   source: z.string(),
-  /** All that show it, `source` first. */
+  /** All sources that have the photo, `source` first. */
   sources: z.array(z.string()),
   agent: z.string().nullable(),
   variant: z.string().nullable(),
-  /** What it shows, when it was examined. */
+  /** A remark on what the photo shows; null when it was not examined. */
   finding: z.string().nullable(),
   takenAt: z.string().nullable(),
   width: z.number(),
   height: z.number(),
-  /** The average color, as `#8fa3b2`, once the image was rendered. */
+  /** The average color, like `#8fa3b2`; null until the image is rendered. */
   placeholder: z.string().nullable(),
 })
 export type QcItem = z.output<typeof qcItem>
@@ -29,15 +29,15 @@ export const qcAnswer = z.object({
 export type QcAnswer = z.output<typeof qcAnswer>
 
 export const outsideSource = z.object({
-  /** As text. */
+  /** The display name. */
   name: z.string(),
   state: z.enum(outsideStates),
-  /** Since when its photos shown here are known, where it does not answer and a stored copy speaks for it. */
+  /** The time of the stored copy that is used when the source fails; otherwise null. */
   asOf: z.string().nullable(),
 })
 export type OutsideSource = z.output<typeof outsideSource>
 
-/** All outside sources' photos of an item, each once. */
+/** The photos of an item from all outside sources, without duplicates. */
 export const outsideQc = z.object({
   imgs: z.array(z.string()),
   items: z.array(qcItem),

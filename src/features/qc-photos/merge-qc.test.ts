@@ -18,83 +18,95 @@ const photo = (url: string, fields: Partial<QcItem> = {}): QcItem => ({
 const createOwnAnswer = (...urls: string[]): QcAnswer => {
   return { state: urls.length > 0 ? 'photos' : 'none', photos: urls, items: urls.map((url) => photo(url)) }
 }
-const createOutsideAnswer = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
-  const named = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
-  const items = urls.map((url) => photo(url, named))
+const createOutsideResult = (urls: string[], state: OutsideSource['state'] = 'photos'): [OutsideQc] => {
+  const sourceFields = { source: 'Archive', sources: ['Archive'], variant: null, takenAt: null }
+  const items = urls.map((url) => photo(url, sourceFields))
   return [{ imgs: urls, items, sources: [{ name: 'Archive', state, asOf: null }] }]
 }
-const lost: QcAnswer = { state: 'unavailable', photos: [], items: [] }
-const off: [OutsideQc] = [{ imgs: [], items: [], sources: [] }]
+const unavailable: QcAnswer = { state: 'unavailable', photos: [], items: [] }
+const noSources: [OutsideQc] = [{ imgs: [], items: [], sources: [] }]
 
 test.each([
   [
-    'both lists, ours first',
+    'both lists, own photos first',
     createOwnAnswer('/a'),
-    createOutsideAnswer(['/b', '/c']),
+    createOutsideResult(['/b', '/c']),
     'photos',
     ['/a', '/b', '/c'],
   ],
   [
     'each photo once',
     createOwnAnswer('/a', '/b'),
-    createOutsideAnswer(['/b', '/c', '/c']),
+    createOutsideResult(['/b', '/c', '/c']),
     'photos',
     ['/a', '/b', '/c'],
   ],
   [
-    'one photo whatever is said of its colour',
+    'one photo when only the color in the URL differs',
     createOwnAnswer('/a#8fa3b2'),
-    createOutsideAnswer(['/a']),
+    createOutsideResult(['/a']),
     'photos',
     ['/a#8fa3b2'],
   ],
-  ['ours when every outside source fails', createOwnAnswer('/a'), null, 'photos', ['/a']],
-  ['ours while the outside is awaited', createOwnAnswer('/a'), undefined, 'photos', ['/a']],
-  ['the outside ones when ours fail', undefined, createOutsideAnswer(['/b']), 'photos', ['/b']],
-  ['the outside ones when ours are unavailable', lost, createOutsideAnswer(['/b']), 'photos', ['/b']],
+  ['own photos when every outside source fails', createOwnAnswer('/a'), null, 'photos', ['/a']],
+  ['own photos while the outside sources load', createOwnAnswer('/a'), undefined, 'photos', ['/a']],
+  ['outside photos when own photos fail to load', undefined, createOutsideResult(['/b']), 'photos', ['/b']],
   [
-    'the stored ones of a source that fails',
-    createOwnAnswer(),
-    createOutsideAnswer(['/b'], 'unavailable'),
+    'outside photos when own photos are unavailable',
+    unavailable,
+    createOutsideResult(['/b']),
     'photos',
     ['/b'],
   ],
-  ['none when no other source is asked', createOwnAnswer(), off, 'none', []],
-  ['none when the outside has none', createOwnAnswer(), createOutsideAnswer([], 'none'), 'none', []],
   [
-    'none when no source knows the marketplace',
+    'the stored photos of a source that fails',
     createOwnAnswer(),
-    createOutsideAnswer([], 'not-asked'),
+    createOutsideResult(['/b'], 'unavailable'),
+    'photos',
+    ['/b'],
+  ],
+  ["'none' without outside sources", createOwnAnswer(), noSources, 'none', []],
+  [
+    "'none' when the outside sources have none",
+    createOwnAnswer(),
+    createOutsideResult([], 'none'),
     'none',
     [],
   ],
   [
-    'no certainty when one source fails',
+    "'none' when no source covers the marketplace",
     createOwnAnswer(),
-    createOutsideAnswer([], 'unavailable'),
+    createOutsideResult([], 'not-asked'),
+    'none',
+    [],
+  ],
+  [
+    "'unavailable' when one source fails",
+    createOwnAnswer(),
+    createOutsideResult([], 'unavailable'),
     'unavailable',
     [],
   ],
-  ['no certainty when every source fails', createOwnAnswer(), null, 'unavailable', []],
-  ['no certainty when ours fail', undefined, off, 'unavailable', []],
-  ['nothing when both fail', undefined, null, 'unavailable', []],
-])('gives %s', (_what, own, outside, state, photos) => {
+  ["'unavailable' when every source fails", createOwnAnswer(), null, 'unavailable', []],
+  ["'unavailable' when own photos fail to load", undefined, noSources, 'unavailable', []],
+  ["'unavailable' when both lists fail", undefined, null, 'unavailable', []],
+])('returns %s', (_case, own, outside, state, photos) => {
   expect(mergeQc(own, outside)).toMatchObject({ state, photos })
 })
 
-test('keeps what we know of a photo that both have, and names both', () => {
-  expect(mergeQc(createOwnAnswer('/a'), createOutsideAnswer(['/a'])).items).toEqual([
+test('keeps the own values of a photo that both lists have, with both sources', () => {
+  expect(mergeQc(createOwnAnswer('/a'), createOutsideResult(['/a'])).items).toEqual([
     photo('/a', { sources: ['Warehouse A', 'Archive'] }),
   ])
 })
 
-test('fills what the first one left open', () => {
+test('fills missing values from later copies', () => {
   const own = {
     state: 'photos' as const,
     photos: ['/a'],
     items: [photo('/a', { variant: null, takenAt: null })],
   }
   const details = { variant: 'Rust', takenAt: '2026-10-30T08:00:00.000Z' }
-  const outside = createOutsideAnswer(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
+  const outside = createOutsideResult(['/a']).map((list) => ({ ...list, items: [photo('/a', details)] }))
   expect(mergeQc(own, outside).items).toEqual([photo('/a', details)])
 })

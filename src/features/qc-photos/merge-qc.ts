@@ -1,26 +1,26 @@
 import type { OutsideQc, QcAnswer, QcItem } from './contract.ts'
 
-/** The outside sources' answer: null when every one of them failed. */
-export type OutsideAnswer = OutsideQc[] | null
+/** The response of the outside sources; null when all of them failed. */
+export type OutsideResult = OutsideQc[] | null
 
 /**
- * One list of our photos and those of the outside sources, ours first and each once (§3). `undefined` and
- * null stand for a list that could not be loaded: the other one is still shown, but without any photo we
- * cannot say that none exist.
+ * Merges the site's own photos with those of the outside sources, own photos first and without duplicates (§3).
+ * `undefined` and null mean that a list could not be loaded: then the other list is used, and an empty result is
+ * 'unavailable' instead of 'none'.
  */
-export function mergeQc(own: QcAnswer | undefined, outside: OutsideAnswer | undefined): QcAnswer {
+export function mergeQc(own: QcAnswer | undefined, outside: OutsideResult | undefined): QcAnswer {
   const all = [...(own?.items ?? []), ...(outside ?? []).flatMap(({ items }) => items)]
   const items = [...Map.groupBy(all, ({ url }) => stripFragment(url)).values()].flatMap(joinCopies)
-  const isCertain = own !== undefined && own.state !== 'unavailable' && isComplete(outside)
-  const empty = isCertain ? 'none' : 'unavailable'
-  return { state: items.length > 0 ? 'photos' : empty, photos: items.map(({ url }) => url), items }
+  const areBothLoaded = own !== undefined && own.state !== 'unavailable' && isComplete(outside)
+  const emptyState = areBothLoaded ? 'none' : 'unavailable'
+  return { state: items.length > 0 ? 'photos' : emptyState, photos: items.map(({ url }) => url), items }
 }
 
-function isComplete(outside: OutsideAnswer | undefined): boolean {
+function isComplete(outside: OutsideResult | undefined): boolean {
   return !!outside?.every(({ sources }) => sources.every(({ state }) => state !== 'unavailable'))
 }
 
-/** The first one's values count; the others' fill the missing ones. */
+/** Joins copies of a photo: values of the first one, with missing values from the others. */
 function joinCopies(copies: QcItem[]): QcItem[] {
   const [first, ...others] = copies
   if (!first || others.length === 0) return copies

@@ -23,13 +23,13 @@ const photos = [
   photo('/b', { takenAt: '2026-10-30T08:00:00.000Z', variant: 'Rust' }),
 ]
 const outlineGroups = (by: 'source' | 'date' | 'variant') =>
-  groupPhotos(photos, by).map(({ title, detail, shows, photos: members }) => [
+  groupPhotos(photos, by).map(({ title, detail, variantNames, photos: members }) => [
     title,
-    [detail, shows].filter(Boolean).join(' · '),
+    [detail, variantNames].filter(Boolean).join(' · '),
     ...members.map(({ number, url }) => `${number} ${url}`),
   ])
 
-test('by source, the newest first and numbered throughout', () => {
+test('groups by source, the newest first, with one numbering for all groups', () => {
   expect(outlineGroups('source')).toEqual([
     ['Warehouse A', '30 Oct 2026 – 19 Nov 2026 · Navy, Rust', '1 /a1', '2 /b'],
     ['Warehouse B', '2 Nov 2026 · Rust', '3 /a2'],
@@ -37,7 +37,7 @@ test('by source, the newest first and numbered throughout', () => {
   ])
 })
 
-test('by date', () => {
+test('groups by date', () => {
   expect(outlineGroups('date')).toEqual([
     ['19 Nov 2026', 'Warehouse A · Navy', '1 /a1'],
     ['2 Nov 2026', 'Warehouse B · Rust', '2 /a2'],
@@ -46,7 +46,7 @@ test('by date', () => {
   ])
 })
 
-test('by variant', () => {
+test('groups by variant', () => {
   expect(outlineGroups('variant')).toEqual([
     ['Navy', 'Warehouse A · 19 Nov 2026', '1 /a1'],
     ['Rust', 'Warehouse B, Warehouse A · 30 Oct 2026 – 2 Nov 2026', '2 /a2', '3 /b'],
@@ -54,12 +54,12 @@ test('by variant', () => {
   ])
 })
 
-test('more than two names are counted', () => {
+test('shows the number of names when there are more than two', () => {
   const many = ['Navy', 'Rust', 'Green'].map((variant) => photo(`/${variant}`, { variant }))
-  expect(groupPhotos(many, 'source')[0]?.shows).toBe('3 variants')
+  expect(groupPhotos(many, 'source')[0]?.variantNames).toBe('3 variants')
 })
 
-test('names all that show a photo', () => {
+test('lists all sources of a photo', () => {
   const shared = photo('/s', { sources: ['Warehouse A', 'Archive'] })
   expect(groupPhotos([shared], 'source')[0]?.detail).toBe('also from Archive · 19 Nov 2026')
   expect(groupPhotos([shared], 'date')[0]?.detail).toBe('Warehouse A, Archive')
@@ -72,7 +72,7 @@ test('counts the photos of each variant, the most first', () => {
   ])
 })
 
-test('the newest photo, and what is said of one', () => {
+test('finds the newest date, and describes a photo', () => {
   expect(findNewestDate(photos)).toBe('2026-11-19T08:00:00.000Z')
   expect(findNewestDate([photo('/x', { takenAt: null })])).toBeUndefined()
   expect(photos.map(describePhoto)).toEqual([

@@ -4,14 +4,14 @@ import type { QcItem } from './contract.ts'
 
 export type PhotoGrouping = 'source' | 'date' | 'variant'
 
-/** A photo with its place in the whole list, from 1, as the tiles and the full-size view count it. */
+/** A photo with its number in the whole list, from 1, which thumbnails and the full-size view show. */
 export type NumberedPhoto = QcItem & { number: number }
 export type PhotoGroup = {
   title: string
-  /** What the photos share or differ in besides the title: 'Warehouse A · 19 Nov 2026'. */
+  /** Sources and dates that are not in the title: 'Warehouse A · 19 Nov 2026'. */
   detail: string
-  /** The variants they show, where the title does not say so: 'Navy, Rust'. */
-  shows: string
+  /** The variants on the photos; empty when the title is the variant: 'Navy, Rust'. */
+  variantNames: string
   variants: string[]
   photos: NumberedPhoto[]
 }
@@ -25,8 +25,7 @@ const titles: Record<PhotoGrouping, (photo: PhotoLabels) => string> = {
 }
 
 /**
- * Photos with the same source, day or variant together, the newest first, and before them those of the chosen
- * variant.
+ * Groups photos by source, day or variant. Photos and groups of the chosen variant come first, then the newest.
  */
 export function groupPhotos(
   photos: readonly QcItem[],
@@ -34,17 +33,17 @@ export function groupPhotos(
   chosen: readonly string[] = [],
 ): PhotoGroup[] {
   const rank = ({ variant }: QcItem) => rankVariant(variant, chosen)
-  const rankFirst = (members: QcItem[]) => Math.min(...members.map(rank))
+  const getBestRank = (groupPhotos: QcItem[]) => Math.min(...groupPhotos.map(rank))
   const groups = [...Map.groupBy(sortNewestFirst(photos), titles[by])]
-  if (by !== 'date') groups.sort(([, one], [, other]) => rankFirst(one) - rankFirst(other))
+  if (by !== 'date') groups.sort(([, left], [, right]) => getBestRank(left) - getBestRank(right))
   let number = 0
   return groups.map(([title, members]) => ({
     title,
     detail: describePhotos(members, by),
-    shows: by === 'variant' ? '' : formatNames(listVariants(members), 'variants'),
+    variantNames: by === 'variant' ? '' : formatNames(listVariants(members), 'variants'),
     variants: listVariants(members),
     photos: members
-      .toSorted((one, other) => rank(one) - rank(other))
+      .toSorted((left, right) => rank(left) - rank(right))
       .map((photo) => {
         number += 1
         return { ...photo, number }
@@ -52,7 +51,7 @@ export function groupPhotos(
   }))
 }
 
-/** Who took a photo: 'CNFans warehouse', or the source's own name. */
+/** The place where a photo was taken: 'CNFans warehouse', or the source's name. */
 export function getPhotoSource({ agent, source }: Pick<PhotoLabels, 'agent' | 'source'>): string {
   return agent ? `${agent} warehouse` : source
 }
@@ -62,24 +61,24 @@ export function describePhoto({ takenAt, variant }: Pick<PhotoLabels, 'takenAt' 
   return [takenAt && formatDate(takenAt), variant].filter(Boolean).join(' · ')
 }
 
-/** How many photos show each variant, the most first; photos of unknown variants take no part. */
+/** The number of photos of each variant, the highest first; photos of unknown variants are not counted. */
 export function countByVariant(
   photos: readonly Pick<QcItem, 'variant'>[],
 ): { name: string; count: number }[] {
   const groups = Map.groupBy(photos, ({ variant }) => variant)
   return [...groups]
     .flatMap(([name, members]) => (name ? [{ name, count: members.length }] : []))
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((left, right) => right.count - left.count)
 }
 
-/** The chosen variant's before those that may show it, and the others last. */
+/** 0 for the chosen variant, 1 for an unknown one, 2 for another variant. */
 function rankVariant(variant: string | null, chosen: readonly string[]): number {
   if (chosen.length === 0) return 0
   if (!variant) return 1
   return isOtherVariant([variant], chosen) ? 2 : 0
 }
 
-/** When the newest photo was taken, if any has a date. */
+/** The time of the newest photo; undefined when no photo has a date. */
 export function findNewestDate(photos: readonly Pick<QcItem, 'takenAt'>[]): string | undefined {
   return photos
     .flatMap(({ takenAt }) => takenAt ?? [])
@@ -88,12 +87,12 @@ export function findNewestDate(photos: readonly Pick<QcItem, 'takenAt'>[]): stri
 }
 
 /**
- * Photos without a date come last; those of one moment keep their order. Not by a language's order, whose first use
- * takes a cheap phone 100 ms.
+ * Photos without a date come last; photos of the same time keep their order. Compares times instead of texts, because
+ * the first `localeCompare` takes 100 ms on a slow phone.
  */
 function sortNewestFirst(photos: readonly QcItem[]): QcItem[] {
-  const time = ({ takenAt }: QcItem) => Date.parse(takenAt ?? '') || 0
-  return photos.toSorted((one, other) => time(other) - time(one))
+  const getTime = ({ takenAt }: QcItem) => Date.parse(takenAt ?? '') || 0
+  return photos.toSorted((left, right) => getTime(right) - getTime(left))
 }
 
 function describePhotos(photos: readonly QcItem[], by: PhotoGrouping): string {
@@ -110,18 +109,18 @@ function describePhotos(photos: readonly QcItem[], by: PhotoGrouping): string {
 }
 
 /**
- * Sources of photos beside the one in the heading: 'from Archive' for an agent's, 'also from Archive' for
- * others'.
+ * Sources of photos that are not in the title: 'from Archive' when the title is an agent, otherwise 'also from
+ * Archive'.
  */
 function describeOtherSources(photos: readonly PhotoLabels[], title: string): string {
   const names = getDistinctNames(photos.flatMap(({ sources }) => sources))
-  const more = names.filter((name) => name !== title)
-  return more.length > 0
-    ? `${names.length > more.length ? 'also from' : 'from'} ${formatNames(more, 'sources')}`
+  const otherNames = names.filter((name) => name !== title)
+  return otherNames.length > 0
+    ? `${names.length > otherNames.length ? 'also from' : 'from'} ${formatNames(otherNames, 'sources')}`
     : ''
 }
 
-/** The days from the oldest to the newest photo. */
+/** The range of days from the oldest to the newest photo. */
 function formatDayRange(photos: readonly QcItem[]): string {
   const days = getDistinctNames(photos.map(({ takenAt }) => takenAt && formatDate(takenAt)))
   const [newest, oldest] = [days[0] ?? '', days.at(-1) ?? '']
@@ -132,8 +131,8 @@ function listVariants(photos: readonly QcItem[]): string[] {
   return getDistinctNames(photos.map(({ variant }) => variant))
 }
 
-function formatNames(names: readonly string[], what: string): string {
-  return names.length > 2 ? `${names.length} ${what}` : names.join(', ')
+function formatNames(names: readonly string[], noun: string): string {
+  return names.length > 2 ? `${names.length} ${noun}` : names.join(', ')
 }
 
 function getDistinctNames(names: readonly (string | null)[]): string[] {

@@ -1,11 +1,11 @@
-/** Literals of the QC photos (§2) and the three states an answer can have. */
+/** The states of the list of QC photos (§2). */
 export const qcStates = ['photos', 'none', 'unavailable'] as const
 
-/** A source's answer about an item; `unavailable`: it failed, and a stored copy may replace it. */
+/** The states of a source; `unavailable`: it failed, and a stored copy may be used. */
 export const outsideStates = ['photos', 'none', 'unavailable', 'not-asked'] as const
 
 export const qcLimits = {
-  /** Lookups of items without a stored answer, per network; more pages than any visitor opens. */
+  /** Lookups of items without stored photos, per network; more than a visitor needs. */
   newItems: { count: 120, seconds: 300 },
 } as const
 

@@ -21,13 +21,13 @@ export const rateCardSummary = z.object({
   /** Null for the built-in card. */
   createdAt: z.string().nullable(),
   createdBy: z.string().nullable(),
-  /** When it last became active, and when it last stopped being active. */
+  /** The last time when it became active, and the last time when it stopped being active. */
   activatedAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
 })
 export type RateCardSummary = z.output<typeof rateCardSummary>
 
-/** A public quote that a row of the card must reproduce, and the row's price; amounts without fees. */
+/** A public quote that a row of the card must reproduce, and the price that the card gives; both without fees. */
 export const quoteCheck = z.object({
   line: z.string(),
   countries: z.array(z.string()),
@@ -46,10 +46,10 @@ const storedCard = z.object({
 })
 
 const names = z.array(z.string())
-/** A line's name and what it charges for a parcel. */
+/** A line's name and its total for a parcel. */
 const sampleOffer = z.object({ lineName: z.string(), total: z.number() })
 
-/** One figure that differs between two cards, as text; null in the card that does not have it. */
+/** One figure that differs between two cards, as texts; null for a card without it. */
 export const rateChange = z.object({
   kind: z.enum(changeKinds),
   line: z.string(),
@@ -60,7 +60,7 @@ export const rateChange = z.object({
   what: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
+  /** '+3.8%', '-1.5 points'; null when the figures cannot be compared. */
   change: z.string().nullable(),
   /** Whether shoppers pay more or less. */
   direction: z.enum(['dearer', 'cheaper', 'neither']),
@@ -70,12 +70,12 @@ export type RateChange = z.output<typeof rateChange>
 export const rateCardComparison = z.object({
   card: rateCardSummary,
   against: rateCardSummary,
-  /** Number of rows, by what happens to them. */
+  /** The number of rows by their state. */
   rows: z.object({ changed: z.number(), new: z.number(), gone: z.number(), unchanged: z.number() }),
   changes: z.array(rateChange),
   /** Number of all changes; `changes` holds the first 200. */
   total: z.number(),
-  /** What shoppers lose and gain: names of lines, codes of countries. A shrunk line serves fewer countries. */
+  /** Removed and added lines (names) and countries (codes). A shrunk line serves fewer countries. */
   coverage: z.object({
     lines: z.object({ gone: names, new: names, shrunk: names }),
     countries: z.object({ gone: names, new: names }),
@@ -109,7 +109,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Imports a new version of the rate card as rate-card/1 JSON. It does not become active unless the request says so.',
+      'Imports a new version of the rate card as rate-card/1 JSON. It becomes active only with activate=true.',
     bodyLimit: maxImportBytes,
     body: z.object({
       card: z.unknown().optional().meta({ description: 'A card as rate-card/1.' }),
@@ -124,7 +124,7 @@ export const rateCardsContract = defineContract({
     path: '/shipping/rateCards',
     access: 'admin',
     summary:
-      'Makes a version of the rate card active. The former one stays in the list. With active=false the built-in card becomes active.',
+      'Makes a version of the rate card active. The previously active one stays in the list. With active=false the built-in card becomes active.',
     query: z.object({ card_id, active: flagParameter }),
     reply: rateCardSummary,
   },
@@ -140,7 +140,7 @@ export const rateCardsContract = defineContract({
     method: 'GET',
     path: '/shipping/compareRateCards',
     access: 'admin',
-    summary: 'Lists what a version of the rate card would change against the active one.',
+    summary: 'Compares a version of the rate card with the active one.',
     query: z.object({ card_id }),
     reply: rateCardComparison,
   },

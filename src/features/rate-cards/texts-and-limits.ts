@@ -1,10 +1,10 @@
 /**
- * Maximum bytes of a file or body with a card: six times the built-in card as a formatted file. More of the
+ * The maximum size of a file or body with a card: six times the built-in card as a formatted file. Parsing more of the
  * worst JSON would block the event loop for too long.
  */
 export const maxImportBytes = 1024 * 1024
 
-/** `embedded` is the built-in card, which is active while no other version is. */
+/** `embedded` is the built-in card; it is active when no version is. */
 export const cardStates = ['active', 'draft', 'former', 'embedded'] as const
 export const changeKinds = ['changed', 'new', 'gone'] as const
 
@@ -27,7 +27,7 @@ export const cardLimits = {
   cm: 100_000,
   currencies: 400,
 } as const
-/** How many errors a response lists, and how many changes a comparison lists. */
+/** The maximum number of errors in a response, and of changes in a comparison. */
 export const maxListLengths = { errors: 20, changes: 200 } as const
 
 export const rateCardText = {

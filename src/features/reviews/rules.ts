@@ -22,7 +22,7 @@ export function filterReviews<R extends Pick<Review, 'rating' | 'createdAt'>>(
 ): R[] {
   return reviews
     .filter(({ rating }) => stars === undefined || rating === stars)
-    .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+    .toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
 }
 
 /** The message after a status change (§8). */

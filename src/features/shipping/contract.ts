@@ -4,16 +4,18 @@ import { tariffs } from '#features/freight/tariffs.ts'
 import { defineContract } from '#shared/contract.ts'
 
 /**
- * A field of an estimate, described as what it should be. Whatever JSON or a form brings is let through, because
- * `estimate-request.ts` reads it and has a sentence of its own for all that is wrong.
+ * A field of an estimate with its documented type. Any value passes here: `parseEstimateRequest` validates it with its
+ * own messages.
  */
-function estimateField<T extends z.ZodType>(form: T, description: string) {
-  const field: z.ZodType<unknown, z.input<T>> = z.any().meta({ ...z.toJSONSchema(form), description })
+function estimateField<T extends z.ZodType>(documentedType: T, description: string) {
+  const field: z.ZodType<unknown, z.input<T>> = z
+    .any()
+    .meta({ ...z.toJSONSchema(documentedType), description })
   return field.optional()
 }
 
 const text = z.string()
-const figure = z.union([z.number(), z.string()])
+const numberOrText = z.union([z.number(), z.string()])
 
 export const shippingContract = defineContract({
   get_estimation: {
@@ -25,12 +27,12 @@ export const shippingContract = defineContract({
     body: z
       .object({
         destination: estimateField(text, 'A country of /country.json: code or name.'),
-        weight: estimateField(figure, 'Grams, 1 to 1,000,000.'),
+        weight: estimateField(numberOrText, 'Grams, 1 to 1,000,000.'),
         features: estimateField(text, 'Ids of categories of /category.json, joined by commas.'),
-        length: estimateField(figure, 'cm, 0.1 to 1,000; the same for width and height.'),
-        width: estimateField(figure, 'cm'),
-        height: estimateField(figure, 'cm'),
-        currency: estimateField(text, "ISO 4217; the rate card's own when it is not said."),
+        length: estimateField(numberOrText, 'cm, 0.1 to 1,000; the same for width and height.'),
+        width: estimateField(numberOrText, 'cm'),
+        height: estimateField(numberOrText, 'cm'),
+        currency: estimateField(text, "ISO 4217; the rate card's currency by default."),
       })
       .meta({ required: ['destination', 'weight'] })
       .optional(),

@@ -5,7 +5,7 @@ import countries from '#features/freight/built-in/countries.json' with { type: '
 import { type EstimateRequestField, parseEstimateRequest } from './estimate-request.ts'
 
 const choices = { countries, categories, currencies: ['CNY', 'EUR', 'JPY'] }
-const good = { destination: 'DE', weight: 1240, length: '34', width: 22, height: '12', features: '202' }
+const validInput = { destination: 'DE', weight: 1240, length: '34', width: 22, height: '12', features: '202' }
 
 function listErrors(input: Record<string, unknown>): [EstimateRequestField, string][] {
   const result = parseEstimateRequest(input, choices)
@@ -18,7 +18,7 @@ function parseValid(input: Record<string, unknown>) {
 }
 
 test('parseEstimateRequest reads a complete request', () => {
-  expect(parseEstimateRequest({ ...good, currency: ' eur ' }, choices)).toEqual({
+  expect(parseEstimateRequest({ ...validInput, currency: ' eur ' }, choices)).toEqual({
     ok: true,
     request: {
       destination: 'DE',
@@ -30,7 +30,7 @@ test('parseEstimateRequest reads a complete request', () => {
   })
 })
 
-test('only destination and weight are needed', () => {
+test('requires only destination and weight', () => {
   const blanks = { length: '', width: null, height: ' ', features: '', currency: undefined }
   for (const input of [{}, blanks])
     expect(parseEstimateRequest({ destination: 'de', weight: ' 600 ', ...input }, choices)).toEqual({
@@ -40,19 +40,22 @@ test('only destination and weight are needed', () => {
 })
 
 describe('destination', () => {
-  test.each([undefined, null, '', '  '])('%j', (destination) => {
-    expect(listErrors({ ...good, destination })).toEqual([['destination', 'Country is required']])
+  test.each([undefined, null, '', '  '])('requires a destination, not %j', (destination) => {
+    expect(listErrors({ ...validInput, destination })).toEqual([['destination', 'Country is required']])
   })
-  test.each(['ZZ', 'Nowhere', 49, true, ['DE'], { code: 'DE' }])('%j', (destination) => {
-    expect(listErrors({ ...good, destination })).toEqual([['destination', 'Unknown destination']])
-  })
+  test.each(['ZZ', 'Nowhere', 49, true, ['DE'], { code: 'DE' }])(
+    'rejects the destination %j',
+    (destination) => {
+      expect(listErrors({ ...validInput, destination })).toEqual([['destination', 'Unknown destination']])
+    },
+  )
 })
 
 describe('weight', () => {
-  test.each([undefined, null, '', ' \t'])('%j', (weight) => {
-    expect(listErrors({ ...good, weight })).toEqual([['weight', 'Weight is required']])
+  test.each([undefined, null, '', ' \t'])('requires a weight, not %j', (weight) => {
+    expect(listErrors({ ...validInput, weight })).toEqual([['weight', 'Weight is required']])
   })
-  const bad = [
+  const outOfRange = [
     0,
     -1,
     '-1',
@@ -67,7 +70,7 @@ describe('weight', () => {
     1e21,
     Number.NaN,
   ]
-  const odd = [
+  const notNumbers = [
     '1,5,0',
     '1 5',
     '0x10',
@@ -82,8 +85,8 @@ describe('weight', () => {
     '9'.repeat(400),
     '٦٠٠',
   ]
-  test.each([...bad, ...odd])('%j', (weight) => {
-    expect(listErrors({ ...good, weight })).toEqual([
+  test.each([...outOfRange, ...notNumbers])('rejects the weight %j', (weight) => {
+    expect(listErrors({ ...validInput, weight })).toEqual([
       ['weight', 'Weight must be a number from 1 to 1,000,000 g.'],
     ])
   })
@@ -96,8 +99,8 @@ describe('weight', () => {
     ['0600', 600],
     ['1000000.00', 1_000_000],
     [999_999.5, 1_000_000],
-  ])('%j is %i g', (weight, grams) => {
-    expect(parseValid({ ...good, weight })?.grams).toBe(grams)
+  ])('parses the weight %j as %i g', (weight, grams) => {
+    expect(parseValid({ ...validInput, weight })?.grams).toBe(grams)
   })
 })
 
@@ -106,7 +109,7 @@ describe('size', () => {
     ['length', 'Length must be a number from 0.1 to 1,000 cm.'],
     ['width', 'Width must be a number from 0.1 to 1,000 cm.'],
     ['height', 'Height must be a number from 0.1 to 1,000 cm.'],
-  ] as const)('%s', (field, message) => {
+  ] as const)('rejects an invalid %s', (field, message) => {
     for (const value of [
       0,
       '0',
@@ -122,7 +125,7 @@ describe('size', () => {
       true,
       'x',
     ])
-      expect(listErrors({ ...good, [field]: value })).toEqual([[field, message]])
+      expect(listErrors({ ...validInput, [field]: value })).toEqual([[field, message]])
   })
   test.each([
     [0.1, 1],
@@ -130,17 +133,17 @@ describe('size', () => {
     [1.1, 11],
     ['34.01', 341],
     [1000, 10_000],
-  ])('%j cm are %i mm', (length, millimetres) => {
-    expect(parseValid({ ...good, length })?.sidesMm[0]).toBe(millimetres)
+  ])('parses a side of %j cm as %i mm', (length, sideMm) => {
+    expect(parseValid({ ...validInput, length })?.sidesMm[0]).toBe(sideMm)
   })
-  test('sides that are not given are left out', () => {
-    expect(parseValid({ ...good, width: '' })?.sidesMm).toEqual([340, 120])
+  test('leaves out blank sides', () => {
+    expect(parseValid({ ...validInput, width: '' })?.sidesMm).toEqual([340, 120])
   })
 })
 
 describe('features', () => {
-  test('are trimmed; blanks and repeats are dropped', () => {
-    expect(parseValid({ ...good, features: ' 202, 101,,202 ,' })?.categories).toEqual(['202', '101'])
+  test('trims features and removes blank and repeated ones', () => {
+    expect(parseValid({ ...validInput, features: ' 202, 101,,202 ,' })?.categories).toEqual(['202', '101'])
   })
   test.each([
     ['999', 'Unknown category: 999'],
@@ -150,16 +153,16 @@ describe('features', () => {
     [['101'], 'Features must be category ids joined by commas.'],
     [101, 'Features must be category ids joined by commas.'],
     [{}, 'Features must be category ids joined by commas.'],
-  ])('%j', (features, message) => {
-    expect(listErrors({ ...good, features })).toEqual([['features', message]])
+  ])('rejects the features %j', (features, message) => {
+    expect(listErrors({ ...validInput, features })).toEqual([['features', message]])
   })
 })
 
-test.each(['XYZ', 5, ['EUR'], 'EURO', '__proto__'])('currency %j', (currency) => {
-  expect(listErrors({ ...good, currency })).toEqual([['currency', 'Unknown currency']])
+test.each(['XYZ', 5, ['EUR'], 'EURO', '__proto__'])('rejects the currency %j', (currency) => {
+  expect(listErrors({ ...validInput, currency })).toEqual([['currency', 'Unknown currency']])
 })
 
-test('every wrong field is told, in one order', () => {
+test('lists every invalid field in a fixed order', () => {
   const input = { currency: 'X', features: '0', height: 0, width: 0, length: 0, weight: 0, destination: 'ZZ' }
   expect(listErrors(input).map(([field]) => field)).toEqual([
     'destination',
@@ -172,7 +175,7 @@ test('every wrong field is told, in one order', () => {
   ])
 })
 
-test('never throws, whatever is sent', () => {
+test('never throws for any input', () => {
   const fields = ['destination', 'weight', 'length', 'width', 'height', 'features', 'currency']
   const anything = fc.dictionary(
     fc.constantFrom(...fields),
@@ -188,9 +191,9 @@ test('never throws, whatever is sent', () => {
   )
 })
 
-describe('a number as it is typed elsewhere', () => {
-  const readWeight = (weight: unknown) => {
-    const result = parseEstimateRequest({ ...good, weight }, choices)
+describe('a number in the notation of another country', () => {
+  const parseWeight = (weight: unknown) => {
+    const result = parseEstimateRequest({ ...validInput, weight }, choices)
     return result.ok ? result.request.grams : result.errors.map(({ message }) => message)
   }
 
@@ -202,12 +205,15 @@ describe('a number as it is typed elsewhere', () => {
     [1.2, 2],
     ['1.200', ['Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.']],
     ['1,200', ['Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.']],
-  ])('%j as a weight', (weight, grams) => {
-    expect(readWeight(weight)).toEqual(grams)
+  ])('parses or rejects the weight %j', (weight, grams) => {
+    expect(parseWeight(weight)).toEqual(grams)
   })
 
-  test('a side has one reading where the other is too long', () => {
-    const result = parseEstimateRequest({ ...good, length: '30,5', width: '30.500', height: '１２' }, choices)
+  test('parses a side with two possible meanings when one of them is too long', () => {
+    const result = parseEstimateRequest(
+      { ...validInput, length: '30,5', width: '30.500', height: '１２' },
+      choices,
+    )
     expect(result.ok && result.request.sidesMm).toEqual([305, 305, 120])
   })
 })

@@ -16,7 +16,7 @@ import { readTypedNumber } from '#shared/format/typed-number.ts'
 import { shippingText } from './texts.ts'
 
 /**
- * An estimate's input: a parcel to a country, and the currency of the answer where it is not the card's own.
+ * The input of an estimate: a parcel, its destination, and the currency of the response unless it is the card's own.
  */
 export type EstimateRequest = Shipment & { readonly currency?: string }
 
@@ -33,7 +33,7 @@ export type EstimateRequestResult =
   | { readonly ok: true; readonly request: EstimateRequest }
   | { readonly ok: false; readonly errors: readonly FieldError<EstimateRequestField>[] }
 
-/** What may be asked for; `currencies` holds the card's own too. */
+/** The valid values of a request; `currencies` includes the card's own. */
 export type EstimateChoices = {
   readonly countries: readonly Country[]
   readonly categories: readonly CategoryGroup[]
@@ -41,8 +41,8 @@ export type EstimateChoices = {
 }
 
 /**
- * Reads a request as JSON or a form brings it (§5): weight in grams, sides in cm, rounded up to whole grams and
- * millimetres through their text. Every wrong field gives one error; the first is the one to answer with.
+ * Parses a request from JSON or a form (§5): weight in grams and sides in cm, rounded up to whole grams and millimeters
+ * as decimal texts. Each invalid field has one error; the message of the first is the message of the response.
  */
 export function parseEstimateRequest(
   input: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export function parseEstimateRequest(
   return { ok: true, request: currency === undefined ? request : { ...request, currency } }
 }
 
-/** `undefined` as a value: not given, and not needed. */
+/** A value of `undefined` means an optional field that is blank. */
 type FieldResult<T> = { value: T | undefined } | { message: string }
 
 const sideFields = ['length', 'width', 'height'] as const
@@ -80,7 +80,7 @@ function parseDestination(value: unknown, countries: readonly Country[]): FieldR
 function parseWeight(value: unknown): FieldResult<number> {
   if (isBlank(value)) return { message: shippingText.weightRequired }
   const { minGrams, maxGrams } = parcelLimits
-  return readMeasure(value, {
+  return parseMeasurement(value, {
     parse: (text) => parseDecimal(text, minGrams, maxGrams, 0),
     unit: 'g',
     message: 'Weight must be a number from 1 to 1,000,000 g.',
@@ -90,27 +90,27 @@ function parseWeight(value: unknown): FieldResult<number> {
 function parseSide(value: unknown, field: (typeof sideFields)[number]): FieldResult<number> {
   if (isBlank(value)) return { value: undefined }
   const { minCm, maxCm } = parcelLimits
-  return readMeasure(value, {
+  return parseMeasurement(value, {
     parse: (text) => parseDecimal(text, minCm, maxCm, 1),
     unit: 'cm',
     message: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.`,
   })
 }
 
-type Measure = { parse: (text: string) => number | undefined; unit: string; message: string }
+type MeasurementRule = { parse: (text: string) => number | undefined; unit: string; message: string }
 
-/** A number stays what it is; a typed one may have two readings, and is asked back where both are possible. */
-function readMeasure(value: unknown, { parse, unit, message }: Measure): FieldResult<number> {
+/** A text like '1.200' can mean two numbers; when both are possible, the message asks which one is meant. */
+function parseMeasurement(value: unknown, { parse, unit, message }: MeasurementRule): FieldResult<number> {
   if (typeof value !== 'number' && typeof value !== 'string') return { message }
   const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
-  const [firstReading, secondReading] = texts.filter((text) => parse(text) !== undefined)
-  if (firstReading !== undefined && secondReading !== undefined) {
-    const secondNumber = Number(secondReading)
+  const [firstText, secondText] = texts.filter((text) => parse(text) !== undefined)
+  if (firstText !== undefined && secondText !== undefined) {
+    const secondNumber = Number(secondText)
     return {
-      message: `Did you mean ${formatNumber(Number(firstReading))} ${unit} or ${secondNumber} ${unit}? Enter ${firstReading} or ${secondNumber}.`,
+      message: `Did you mean ${formatNumber(Number(firstText))} ${unit} or ${secondNumber} ${unit}? Enter ${firstText} or ${secondNumber}.`,
     }
   }
-  const amount = firstReading === undefined ? undefined : parse(firstReading)
+  const amount = firstText === undefined ? undefined : parse(firstText)
   return amount === undefined ? { message } : { value: amount }
 }
 
@@ -120,10 +120,10 @@ function parseFeatures(value: unknown, categories: readonly CategoryGroup[]): Fi
   const ids = new Set(value.split(',').map((id) => id.trim()))
   ids.delete('')
   const validIds = new Set(categories.flatMap((group) => group.children.map((child) => child.id)))
-  const [unknown] = [...ids].filter((id) => !validIds.has(id))
-  return unknown === undefined
+  const [unknownId] = [...ids].filter((id) => !validIds.has(id))
+  return unknownId === undefined
     ? { value: [...ids] }
-    : { message: `Unknown category: ${truncateText(unknown)}` }
+    : { message: `Unknown category: ${truncateText(unknownId)}` }
 }
 
 function parseCurrency(value: unknown, currencies: readonly string[]): FieldResult<string> {
@@ -139,11 +139,11 @@ function isBlank(value: unknown): boolean {
 /** A decimal within limits as a whole number of 10^-decimals rounded up; undefined for anything else. */
 function parseDecimal(text: string, min: number, max: number, decimals: number): number | undefined {
   if (text.length > 40 || !isPlainDecimal(text)) return undefined
-  if (Number(text) > max * 2) return undefined // what `toScaledIntegerUp` would reject is far beyond
-  const inLimits =
+  if (Number(text) > max * 2) return undefined // far too large numbers would make `toScaledIntegerUp` throw
+  const isInLimits =
     toScaledIntegerDown(text, decimals) >= toScaledInteger(min, decimals) &&
     toScaledIntegerUp(text, decimals) <= toScaledInteger(max, decimals)
-  return inLimits ? toScaledIntegerUp(text, decimals) : undefined
+  return isInLimits ? toScaledIntegerUp(text, decimals) : undefined
 }
 
 /** A client's text, short enough to be quoted in the response. */

@@ -1,12 +1,12 @@
 import { paths } from '#shared/paths.ts'
 
-/** An estimate request as texts, as they were typed or stand in a URL, under the names of the call. */
+/** An estimate request as texts, as typed or from a URL, with the field names of the API call. */
 export type EstimateRequestTexts = {
   /** A country's code or name. */
   destination?: string | undefined
   /** Grams. */
   weight?: string | undefined
-  /** cm, like the two others. */
+  /** cm, like width and height. */
   length?: string | undefined
   width?: string | undefined
   height?: string | undefined
@@ -16,16 +16,16 @@ export type EstimateRequestTexts = {
 
 /**
  * The query string of the calculator's URL: a request and the state of the form. Only this file and
- * `canonical-search.ts` know the state; the others get the request alone.
+ * `canonical-search.ts` use the state; other files get the request alone.
  */
 export type EstimateSearch = EstimateRequestTexts & {
-  /** '1' when the form was sent without script, so that missing fields are reported. */
+  /** '1' when the form was submitted without JavaScript, so that missing fields are reported. */
   sent?: string | undefined
-  /** '1' when the form is filled with the request and nothing is estimated yet. */
+  /** '1' when the request only fills the form and is not estimated yet. */
   edit?: string | undefined
 }
 
-/** The field of the form that makes its URL `sent`. */
+/** The hidden form field that sets `sent` in the URL. */
 export const sentField = { name: 'sent', value: '1' } as const
 
 const maxLengths = { destination: 80, weight: 20, length: 20, width: 20, height: 20 } as const
@@ -56,7 +56,7 @@ export function getEstimateRequest({
   return request
 }
 
-/** A form without script repeats the field, once for every checked box. */
+/** A form without JavaScript repeats the field for every checked box. */
 function joinFeatures(texts: string[]): string {
   const ids = texts.flatMap((text) => text.split(',')).map((id) => id.trim())
   return [...new Set(ids)].filter((id) => id !== '').join(',')

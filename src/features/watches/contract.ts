@@ -31,7 +31,7 @@ export const watch = z.object({
   /** The watched variant's sku and name, 'Navy, 42'; null and empty when unknown. */
   skuId: z.string().nullable(),
   variant: z.string(),
-  /** Of the watched variant at the last observation, in yuan. */
+  /** The price of the watched variant at the last observation, in yuan. */
   price: z.number().nullable(),
   below: z.number().nullable(),
   backInStock: z.boolean(),

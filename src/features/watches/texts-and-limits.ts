@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time.ts'
 export const watchLimits = {
   /** Items that one account may watch. */
   items: 200,
-  /** In yuan. */
+  /** The range of the price limit in yuan. */
   price: 9_999_999,
   /** The number of newest notices stored per account, and for how many days. */
   notices: 200,

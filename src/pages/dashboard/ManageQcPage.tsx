@@ -1,8 +1,8 @@
 import type { PhotoSubmission } from '#features/member-photos/contract.ts'
 import {
+  buildSubmissionsUrl,
   parseSubmissionSearch,
   type SubmissionSearch,
-  submissionAddress,
 } from '#features/member-photos/manage-search.ts'
 import { submissionLimits, submissionText } from '#features/member-photos/texts-and-limits.ts'
 import { useManagedSubmissions } from '#features/member-photos/web/manage/managed-submissions.ts'
@@ -44,7 +44,7 @@ export default function ManageQcPage() {
 function StatusFilter({ search, summary }: { search: SubmissionSearch; summary: string }) {
   const navigate = useNavigate()
   const apply = (status: SubmissionSearch['status']) =>
-    navigate(submissionAddress({ status, page: 1 }), { replace: true, preventScrollReset: true })
+    navigate(buildSubmissionsUrl({ status, page: 1 }), { replace: true, preventScrollReset: true })
   return (
     <ListBar onSubmit={() => apply(search.status)} summary={summary}>
       <ListFilter
@@ -97,7 +97,7 @@ function Submissions({ search, sets, list: { total, isOutdated } }: SubmissionsP
         <Pager
           page={search.page}
           total={Math.ceil(total / submissionLimits.page)}
-          href={(page) => submissionAddress({ ...search, page })}
+          href={(page) => buildSubmissionsUrl({ ...search, page })}
         />
       </div>
     </>
@@ -112,7 +112,7 @@ function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch 
   if (page > 1)
     return (
       <ListEmpty title={submissionText.empty} text="This page doesn't exist.">
-        <a className="btn" href={submissionAddress({ status, page: 1 })}>
+        <a className="btn" href={buildSubmissionsUrl({ status, page: 1 })}>
           First page
         </a>
       </ListEmpty>
@@ -124,7 +124,7 @@ function NoSubmissions({ search: { status, page } }: { search: SubmissionSearch 
       text={isWaiting ? 'New photos appear here before they are public.' : 'No photos match this filter.'}
     >
       {status !== 'All' && (
-        <a className="btn" href={submissionAddress({ status: 'All', page: 1 })}>
+        <a className="btn" href={buildSubmissionsUrl({ status: 'All', page: 1 })}>
           Show all
         </a>
       )}

@@ -51,7 +51,7 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
   return (
     <div className="rates">
       <div className="rates__side">
-        {cards ? <VersionList cards={cards} chosen={chosen?.id ?? ''} /> : <VersionListSkeleton />}
+        {cards ? <VersionList cards={cards} chosenId={chosen?.id ?? ''} /> : <VersionListSkeleton />}
         {cards && <ImportBox onImported={openImportedCard} />}
       </div>
       {chosen && (

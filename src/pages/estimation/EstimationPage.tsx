@@ -71,7 +71,7 @@ export default function EstimationPage() {
             {...(isPrefilled && { initial: request })}
             {...(errors && { fieldErrors: errors })}
             onBusy={setBusy}
-            onAnswer={(newRequest) => {
+            onEstimated={(newRequest) => {
               editing.close()
               showEstimate(newRequest)
             }}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one unit of the base buys of each currency, as decimal texts; `date` is the source's day. */
+/** The value of one unit of the base in each currency, as decimal texts; `date` is the day of the source. */
 export const exchangeRates = z.object({
   base: z.string(),
   date: z.string(),

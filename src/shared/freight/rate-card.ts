@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// The schema of `rate-card/1`; what no schema can express is checked by the importer.
+// The schema of `rate-card/1`. Rules that a schema cannot express are checked by the import.
 
-const wholeNumber = (least: number) => z.int().min(least)
+const wholeNumber = (min: number) => z.int().min(min)
 const amount = z.number().min(0)
 
 export const confidences = ['sourced', 'derived', 'illustrative'] as const
@@ -16,7 +16,7 @@ export const transit = z.object({ min: wholeNumber(0), max: wholeNumber(0) })
 export type Transit = z.output<typeof transit>
 
 /**
- * Of the actual weight, both ends included. Lighter parcels are rejected, or charged as the minimum (`bump`).
+ * Limits of the actual weight in grams, inclusive. Lighter parcels are rejected, or charged as the minimum (`bump`).
  */
 const weight = z.strictObject({
   min: wholeNumber(0).exactOptional(),
@@ -25,18 +25,18 @@ const weight = z.strictObject({
 })
 export type WeightLimits = z.output<typeof weight>
 
-/** When and how much a parcel's volume counts. */
+/** When and how a parcel's volume counts. */
 const volumetric = z.strictObject({
   method: z.enum(['none', 'max', 'half']),
-  /** Cubic centimetres per kilogram. */
+  /** Cubic centimeters per kilogram. */
   divisor: z.int().min(1000).max(20_000).exactOptional(),
-  /** Volume counts only from this longest side on. */
+  /** Volume counts only when the longest side reaches this length. */
   sideTrigger: z.object({ cm: z.number(), inclusive: z.boolean().exactOptional() }).exactOptional(),
   /** Volumetric weight up to this does not count. */
   freeUpTo: z.int().nullable().exactOptional(),
   /** An excess of volumetric over actual weight up to this does not count. */
   freeExcess: z.int().nullable().exactOptional(),
-  /** Nor does volumetric weight up to so many times the actual one. */
+  /** Volumetric weight up to this multiple of the actual weight does not count. */
   freeRatio: z.number().nullable().exactOptional(),
 })
 export type VolumetricRule = z.output<typeof volumetric>
@@ -68,7 +68,7 @@ const tier = z.strictObject({
   feeFirst: amount,
   weightContinue: wholeNumber(1).exactOptional(),
   feeContinue: amount.exactOptional(),
-  /** Of a ladder: prices of further weight, each up to a weight. */
+  /** For a ladder: prices of further weight, each up to a weight. */
   segments: z.array(segment).exactOptional(),
 })
 export type Tier = z.output<typeof tier>
@@ -76,11 +76,11 @@ export type Tier = z.output<typeof tier>
 const size = z.number().nullable().exactOptional()
 const dimensions = z.strictObject({
   maxSide: size,
-  /** Of the three sides' sum. */
+  /** The maximum sum of the three sides. */
   maxSum: size,
-  /** Of the longest side and twice the two others. */
+  /** The maximum of the longest side plus twice the two others. */
   maxGirth: size,
-  /** The sides, sorted, must fit these, sorted. */
+  /** The parcel's sorted sides must not exceed these, sorted. */
   box: z.array(z.number().gt(0)).length(3).nullable().exactOptional(),
   /** The displayed text. */
   text: z.string().exactOptional(),
@@ -96,7 +96,7 @@ const categories = z.strictObject({
 })
 export type CategoryRule = z.output<typeof categories>
 
-/** A line's prices for some countries; they override those of its line. */
+/** A line's prices for some countries; its rules override those of the line. */
 export const rate = z.strictObject({
   /** ISO 3166, two letters. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'A country is two capital letters.')).min(1),
@@ -145,7 +145,7 @@ export const rateCard = z.object({
   schema: z.literal('rate-card/1'),
   id: z.string().exactOptional(),
   name: z.string().exactOptional(),
-  /** ISO 4217; everything is charged in it. */
+  /** ISO 4217; all amounts are in it. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters.'),
   weightUnit: z.literal('g').exactOptional(),
   dimensionUnit: z.literal('cm').exactOptional(),
@@ -154,7 +154,7 @@ export const rateCard = z.object({
   disclaimer: z.string().exactOptional(),
   agentFees: fees.exactOptional(),
   agentFeesSource: z.string().exactOptional(),
-  /** Sources of figures, by the short name that rates give as `src`. */
+  /** Sources of figures, by the key that rates use as `src`. */
   sources: z.record(z.string(), z.string()).exactOptional(),
   lines: z.array(line),
 })

@@ -1,12 +1,12 @@
-/** A photo as an outside source gave it, in its stored form. */
+/** A photo of an outside source, as it is stored. */
 export type SourcePhoto = {
-  /** The image's source, as `Pictures` know it. */
+  /** The URL of the image; see `ImageRegistry`. */
   image: string
   agent: string | null
   variant: string | null
   /** ISO 8601. */
   takenAt: string | null
-  /** In px, where the source has it. */
+  /** In px; null when the source does not say. */
   width: number | null
   height: number | null
 }

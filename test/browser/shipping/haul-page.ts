@@ -89,7 +89,7 @@ export async function planned(page: Page, destination: string, items: HaulItem[]
   return planHaul({
     haul: { items, packingPercent: 8, withinDays: null },
     lines,
-    money: createIdentityExchange('CNY'),
+    exchange: createIdentityExchange('CNY'),
   })
 }
 

@@ -7,7 +7,7 @@ export type EntrySnapshot = Pick<
   'title' | 'priceMinor' | 'currency' | 'image' | 'variant'
 >
 
-/** Title, price, image and variant of an item as they are now, as far as they are known. */
+/** The current title, price, image and variant of an item; unknown values are null. */
 export function createEntrySnapshot(
   knownItem: KnownItem | undefined,
   variant: ShownVariant | null,

@@ -12,7 +12,7 @@ describe('weight and size of saved items', () => {
   const app = useApp(database)
   const view = async () => (await app().get('/users/viewCollection', me)).body?.productCollection
 
-  test('weight and size are the catalogue’s current ones', async () => {
+  test('weight and size are the current ones of the catalog', async () => {
     const item = { shopType: 'weidian', itemId: '9900661650' } as const
     await aProduct(database.db, { ...item, weightGrams: 420, dimensions: '25x18x6' })
     const path = '/users/addToCollection?productCode=9900661650&storeName=weidian'

@@ -12,9 +12,9 @@ import { HOUR_MS } from '#shared/time.ts'
 import { createEntrySnapshot } from './entry-snapshot.ts'
 import type { ViewedEntry } from './service.ts'
 
-/** Concurrent fetches. */
+/** The maximum of concurrent fetches. */
 const maxConcurrent = 8
-/** Queued items. */
+/** The maximum number of queued items. */
 const maxWaiting = 1_000
 /** The minimum time between two fetches of an item. */
 const minIntervalMs = HOUR_MS

@@ -44,7 +44,7 @@ type CollectionServiceDeps = {
 /** An entry and the stored data of its item; `fetchedAt` is the time of the source, null without a source. */
 export type ViewedEntry = {
   entry: CollectionEntryRow
-  /** The time it was saved, with microseconds. */
+  /** The time when it was saved, with microseconds. */
   at: string
   knownItem: KnownItem | undefined
   /** The current price of the saved variant. */
@@ -65,14 +65,17 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       userId: string,
       { limit, offset, after }: PageRequest = wholeList,
     ): Promise<ListPage<CollectionEntry> & { total: number }> {
-      const own = belongsTo(userId)
-      const rows = await readEntries(db, and(own, isBehind(newestFirst, after)), { limit: limit + 1, offset })
+      const isOwn = belongsTo(userId)
+      const rows = await readEntries(db, and(isOwn, isBehind(newestFirst, after)), {
+        limit: limit + 1,
+        offset,
+      })
       const { items, next } = cutPage(rows, limit, ({ at, entry }) => ({
         at,
         keys: [entry.itemId, entry.shopType],
       }))
       refresh(items)
-      const total = await db.$count(collectionEntries, own)
+      const total = await db.$count(collectionEntries, isOwn)
       return { items: items.map((entry) => serializeCollectionEntry(entry, pictures)), next, total }
     },
 

@@ -48,7 +48,7 @@ describe('removed collection entries', () => {
     expect(await viewCollection()).toEqual([body?.data])
   })
 
-  test('are saved anew and deleted after the undo time', async () => {
+  test('are deleted after the undo time, and saved again as new entries', async () => {
     await addAndRemove()
     const longAgo = { removedAt: sql`now() - interval '11 minutes'` }
     await database.db.update(collectionEntries).set(longAgo)

@@ -7,7 +7,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { aJacket, createJacket, jacketKey, jacketSku, repriceJacket } from '#test/fixtures/jacket.ts'
 
-const me = { authorization: tokens.user }
+const headers = { authorization: tokens.user }
 const item = `productCode=${jacketKey.itemId}&storeName=weidian`
 
 describe('saved variants', () => {
@@ -16,12 +16,16 @@ describe('saved variants', () => {
   const app = useApp(database)
 
   const add = async (sku?: string) => {
-    const reply = await app().post(`/users/addToCollection?${item}${sku ? `&sku=${sku}` : ''}`, {}, me)
-    return { status: reply.status, body: Object(reply.body), entry: Object(reply.body).data }
+    const response = await app().post(
+      `/users/addToCollection?${item}${sku ? `&sku=${sku}` : ''}`,
+      {},
+      headers,
+    )
+    return { status: response.status, body: Object(response.body), entry: Object(response.body).data }
   }
-  const remove = () => app().post(`/users/removeFromCollection?${item}`, {}, me)
+  const remove = () => app().post(`/users/removeFromCollection?${item}`, {}, headers)
   async function view() {
-    const { body } = await app().get('/users/viewCollection', me)
+    const { body } = await app().get('/users/viewCollection', headers)
     return Object(body).productCollection
   }
   async function createOliveJacket() {
@@ -81,18 +85,18 @@ describe('saved variants', () => {
     expect(await view()).toEqual([])
   })
 
-  test('have no present price once the seller has them no more', async () => {
+  test('have no current price when the seller no longer has them', async () => {
     await aJacket(database.db)
     await add(jacketSku.black)
-    const left = createJacket().skus.filter(({ skuID }) => skuID !== jacketSku.black)
+    const remainingSkus = createJacket().skus.filter(({ skuID }) => skuID !== jacketSku.black)
     await database.db
       .update(productInfos)
-      .set({ info: { ...createJacket(), skus: left } })
+      .set({ info: { ...createJacket(), skus: remainingSkus } })
       .where(eq(productInfos.itemId, jacketKey.itemId))
     expect(await view()).toMatchObject([{ variant: 'Black, 41', price: 350, priceNow: null }])
   })
 
-  test('are named as soon as the item is known', async () => {
+  test('have a name as soon as the item is known', async () => {
     expect((await add()).entry).toMatchObject({ title: null, skuId: null, variant: '', price: null })
     await createOliveJacket()
     expect(await view()).toMatchObject([{ variant: 'Olive, 41', price: 345, priceNow: 345 }])

@@ -11,7 +11,7 @@ describe('notes on duty and tax', () => {
   const app = useApp(database)
 
   const getNotes = async (): Promise<DutyNote[]> => Object((await app().get('/shipping/dutyNotes')).body).data
-  /** Without the cache of the application. */
+  /** Reads the notes without the cache of the application. */
   const listNotes = () => createDutyNotes(database).list()
   const findNote = async (country: string) => (await listNotes()).find((note) => note.country === country)
   const exportFile = () => createDutyNotes(database).export()
@@ -22,7 +22,7 @@ describe('notes on duty and tax', () => {
     return events.map(({ type, actorId, details }) => [type, actorId, details])
   }
 
-  test('are built in for the usual destinations, each with its date and source', async () => {
+  test('the site has built-in notes for common destinations, each with its date and source', async () => {
     const notes = await getNotes()
     const codes = notes.map(({ country }) => country)
     const usualCodes = [
@@ -53,36 +53,36 @@ describe('notes on duty and tax', () => {
     }
   })
 
-  test('are the same in all countries of the European Union', async () => {
+  test('notes are the same for all countries of the European Union', async () => {
     const notes = await listNotes()
     const union = notes.filter(({ text }) => text.includes('flat duty of EUR 3'))
     expect([union.length, new Set(union.map(({ text }) => text)).size]).toEqual([27, 1])
     expect(union.map(({ country }) => country)).not.toContain('GB')
   })
 
-  test("export and import are each other's inverse", async () => {
+  test('an exported file can be imported secondExport without changes', async () => {
     const file = await exportFile()
     expect(await importFile(file)).toEqual([])
     expect(await database.db.select().from(dutyNotes)).toEqual([])
     const changed = [{ ...note, countries: ['CH'] }, ...file.filter(({ countries: [code] }) => code !== 'GB')]
     await importFile(changed)
     const notes = await listNotes()
-    const again = await exportFile()
+    const secondExport = await exportFile()
     await importFile([])
-    await importFile(again)
+    await importFile(secondExport)
     const withoutDates = (list: DutyNote[]) => list.map(({ updatedAt: _, ...texts }) => texts)
     expect(withoutDates(await listNotes())).toEqual(withoutDates(notes))
-    expect(await exportFile()).toEqual(again)
+    expect(await exportFile()).toEqual(secondExport)
   })
 
-  test('an imported note replaces the built-in one, until a file without it restores that', async () => {
+  test('an imported note replaces the built-in one, until a file without it restores the built-in one', async () => {
     const [builtIn, file] = [await findNote('DE'), await exportFile()]
     const others = file.map((entry) => ({
       ...entry,
       countries: entry.countries.filter((code) => code !== 'DE'),
     }))
-    const rest = others.filter((entry) => entry.countries.length > 0)
-    expect(await importFile([{ ...note, countries: ['DE', 'CH'] }, ...rest])).toEqual([
+    const remainingEntries = others.filter((entry) => entry.countries.length > 0)
+    expect(await importFile([{ ...note, countries: ['DE', 'CH'] }, ...remainingEntries])).toEqual([
       { country: 'DE', note: 'written' },
       { country: 'CH', note: 'written' },
     ])
@@ -96,7 +96,7 @@ describe('notes on duty and tax', () => {
       ...note,
       updatedAt: expect.stringMatching(/Z$/),
     })
-    expect(await importFile(rest)).toEqual([
+    expect(await importFile(remainingEntries)).toEqual([
       { country: 'CH', note: 'taken back' },
       { country: 'DE', note: 'taken back' },
     ])
@@ -115,18 +115,18 @@ describe('notes on duty and tax', () => {
     await importFile([{ ...note, countries: ['DE'] }])
     const before = await listNotes()
     const valid = { ...note, text: 'New text.', countries: ['DE', 'FR'] }
-    for (const wrong of [
+    for (const invalidEntry of [
       { ...note, countries: ['ZZ'] },
       { ...note, text: '', countries: ['IT'] },
       'IT',
       null,
     ])
-      await expect(importFile([valid, wrong])).rejects.toThrow(/^notes\[1\]/)
+      await expect(importFile([valid, invalidEntry])).rejects.toThrow(/^notes\[1\]/)
     expect(await listNotes()).toEqual(before)
     expect(await listEvents()).toHaveLength(1)
   })
 
-  test('imports at once leave the notes of one of them', async () => {
+  test('concurrent imports leave the notes of exactly one file', async () => {
     const codes = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR']
     const files = codes.map((code) => [{ ...note, text: `By ${code}.`, countries: codes }])
     await Promise.all(files.map(importFile))

@@ -7,7 +7,7 @@ import builtInFile from '../duty-notes.json' with { type: 'json' }
 import { type DutyFile, parseDutyFile } from './parse-duty-notes.ts'
 
 export type DutyNotes = ReturnType<typeof createDutyNotes>
-/** What an import did to the note of a country. */
+/** The change that an import made to the note of a country. */
 export type DutyNoteChange = { country: string; note: 'written' | 'taken back' }
 
 type NoteTexts = Pick<DutyNote, 'text' | 'asOf' | 'source'>
@@ -16,17 +16,17 @@ const builtInNotes = new Map(
   listByCountry(builtInFile).map((note): [string, DutyNote] => [note.country, { ...note, updatedAt: null }]),
 )
 
-/** Notes on duty and tax: the built-in ones, and those of the operator that replace them. */
+/** Notes on duty and tax: built-in notes, and the operator's notes that replace them. */
 export function createDutyNotes({ db }: { db: Db }) {
   return {
-    /** By country, in the order of the codes. */
+    /** All notes, sorted by country code. */
     list: () => readNotes(db),
 
     /** All notes as a file that can be imported again. */
     export: async (): Promise<DutyFile> => toDutyFile(await readNotes(db)),
 
     /**
-     * Replaces the operator's notes with those of a file. A country that the file does not name gets its
+     * Replaces the operator's notes with those of a file. A country that is not in the file gets its
      * built-in note back. Throws an Error with one sentence when the file is invalid; then nothing changes.
      */
     async import(file: unknown): Promise<DutyNoteChange[]> {
@@ -74,7 +74,7 @@ async function readNotes(db: Db): Promise<DutyNote[]> {
   return [...notes.values()].sort((left, right) => (left.country < right.country ? -1 : 1))
 }
 
-/** A note that equals the built-in one is not stored, so that updates of the site reach it. */
+/** A note that equals the built-in one is not stored, so that a new release of the site can update it. */
 async function importNote(tx: Db, note: CountryNote): Promise<DutyNoteChange[]> {
   const [row] = await tx.select().from(dutyNotes).where(eq(dutyNotes.country, note.country))
   const builtIn = builtInNotes.get(note.country)

@@ -5,7 +5,7 @@ import { parseDutyFile } from './parse-duty-notes.ts'
 const note = { countries: ['DE', 'FR'], text: 'Ask customs.', asOf: '2026-11', source: 'Customs office' }
 const withField = (field: object) => [{ ...note, ...field }]
 
-test('accepts the built-in notes as they are', () => {
+test('accepts the built-in notes without changes', () => {
   expect(parseDutyFile(builtInFile)).toEqual(builtInFile)
 })
 
@@ -64,7 +64,7 @@ test.each<[string, unknown, string]>([
     [note, { ...note, countries: ['FR'] }],
     'notes[1].countries: FR has a note in notes[0] already.',
   ],
-])('refuses %s in one sentence', (_what, file, sentence) => {
+])('rejects %s with one sentence', (_case, file, sentence) => {
   expect(() => parseDutyFile(file)).toThrow(new Error(sentence))
   expect(Object({}).x).toBeUndefined()
 })

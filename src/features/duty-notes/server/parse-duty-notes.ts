@@ -12,7 +12,7 @@ const noteLine = (field: keyof typeof dutyNoteLimits) =>
     wrong: 'This is not one line of plain text.',
   })
 
-/** The notes of all countries as a file; a text that several countries share is written once. */
+/** The notes of all countries as a file; countries with the same text share one entry. */
 const dutyFile = z.array(
   z.strictObject({
     countries: z
@@ -25,7 +25,7 @@ const dutyFile = z.array(
 )
 export type DutyFile = z.output<typeof dutyFile>
 
-/** Parses the content of a file. Throws an Error that names the first wrong entry and field. */
+/** Parses the content of a file. Throws an Error that names the first invalid entry and field. */
 export function parseDutyFile(value: unknown): DutyFile {
   const { data, error } = dutyFile.safeParse(value, { error: describeIssue })
   const [issue] = error?.issues ?? []
@@ -39,9 +39,9 @@ function assertUniqueCountries(notes: DutyFile): void {
   const indexByCountry = new Map<string, number>()
   for (const [index, note] of notes.entries())
     for (const country of note.countries) {
-      const first = indexByCountry.get(country)
-      if (first !== undefined)
-        throw new Error(`notes[${index}].countries: ${country} has a note in notes[${first}] already.`)
+      const firstIndex = indexByCountry.get(country)
+      if (firstIndex !== undefined)
+        throw new Error(`notes[${index}].countries: ${country} has a note in notes[${firstIndex}] already.`)
       indexByCountry.set(country, index)
     }
 }
@@ -62,7 +62,7 @@ const kindNames = new Map([
   ['string', 'a text'],
 ])
 
-/** The message of an issue for which the schema has none. */
+/** The message for an issue without a message in the schema. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is missing.'
   if (issue.code === 'invalid_type') return `This is not ${kindNames.get(issue.expected) ?? 'of this kind'}.`

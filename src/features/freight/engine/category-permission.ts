@@ -3,9 +3,8 @@ import type { Category, CategoryGroup } from '../category.ts'
 import type { CategoryRestriction } from '../option.ts'
 
 /**
- * Whether a line carries a category: a rule on the category decides before one on its flags, that before one
- * on its group, that before the default; on one level a block decides before an allowance (rate-card/1
- * algorithm).
+ * Whether a line carries a category. The first of these rules that exists decides: on the category, on one of its
+ * flags, on its group, the default. On one level a block wins over an allowance (rate-card/1 algorithm).
  */
 function isPermitted(rule: CategoryRule, group: CategoryGroup, child: Category): boolean {
   const { allow = [], block = [] } = rule
@@ -24,13 +23,13 @@ export function getPermittedCategories(rule: CategoryRule, groups: readonly Cate
   return permitted
 }
 
-/** The same decisions by group, in names. */
+/** The permitted and blocked categories of each group, by name. */
 export function toCategoryRestrictions(
   permitted: ReadonlySet<string>,
   groups: readonly CategoryGroup[],
 ): CategoryRestriction[] {
-  const listNames = (group: CategoryGroup, isListed: boolean) =>
-    group.children.filter(({ id }) => permitted.has(id) === isListed).map(({ name }) => name)
+  const listNames = (group: CategoryGroup, isPermitted: boolean) =>
+    group.children.filter(({ id }) => permitted.has(id) === isPermitted).map(({ name }) => name)
   return groups.map((group) => ({
     name: group.name,
     allowList: listNames(group, true),

@@ -15,7 +15,7 @@ import { estimateShipment, getLinesForCountry } from './estimate.ts'
 const anyWeight = fc.integer({ min: 1, max: 40_000 })
 const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
 
-/** A line of one price up to 1 kg. */
+/** A line with one price up to 1 kg. */
 const createLine = (id: string, feeFirst: number, overrides: Partial<ShippingLine> = {}): ShippingLine => ({
   id,
   name: id,
@@ -27,39 +27,43 @@ const createCard = (...lines: ShippingLine[]): RateCard => ({ schema: 'rate-card
 const estimateOptions = (...lines: ShippingLine[]) =>
   estimateShipment(compileCard(createCard(...lines), categories), shipment)
 
-describe('of the options to a parcel', () => {
+describe('the options for a parcel', () => {
   const slow = createLine('slow', 50, { transit: { min: 20, max: 40 } })
   const quick = createLine('quick', 80, { transit: { min: 5, max: 30 } })
-  const surer = createLine('surer', 90, { transit: { min: 5, max: 9 } })
-  const untold = createLine('untold', 95)
-  const refusing = createLine('refusing', 1, { weight: { max: 100 }, transit: { min: 1, max: 2 } })
+  const predictable = createLine('predictable', 90, { transit: { min: 5, max: 9 } })
+  const withoutTime = createLine('withoutTime', 95)
+  const tooLight = createLine('tooLight', 1, { weight: { max: 100 }, transit: { min: 1, max: 2 } })
 
-  test('the cheapest is the one with the lowest total that takes it', () => {
-    expect(findCheapestOption(estimateOptions(untold, refusing, surer, slow, quick))?.id).toBe('slow')
+  test('the cheapest is the available one with the lowest total', () => {
+    expect(findCheapestOption(estimateOptions(withoutTime, tooLight, predictable, slow, quick))?.id).toBe(
+      'slow',
+    )
   })
 
-  test('the fastest is the one with the shortest least time, then most time; no time is not fast', () => {
-    expect(findFastestOption(estimateOptions(untold, refusing, slow, quick, surer))?.id).toBe('surer')
-    expect(findFastestOption(estimateOptions(untold))).toBeUndefined()
+  test('the fastest has the shortest minimum time, then maximum time; an option without times is ignored', () => {
+    expect(findFastestOption(estimateOptions(withoutTime, tooLight, slow, quick, predictable))?.id).toBe(
+      'predictable',
+    )
+    expect(findFastestOption(estimateOptions(withoutTime))).toBeUndefined()
   })
 
-  test('of equally cheap ones it is the faster, then the first by name', () => {
+  test('the cheapest of equal totals is the faster one, then the first by name', () => {
     const faster = createLine('z', 50, { transit: { min: 10, max: 40 } })
     expect(findCheapestOption(estimateOptions(slow, faster))?.id).toBe('z')
     const [second, first] = [createLine('b', 5), createLine('a', 5)]
     expect(findCheapestOption(estimateOptions(second, first))?.id).toBe('a')
   })
 
-  test('there is none where nothing takes it', () => {
+  test('finds no cheapest or fastest option when no line takes the parcel', () => {
     expect([
       findCheapestOption([]),
-      findCheapestOption(estimateOptions(refusing)),
-      findFastestOption(estimateOptions(refusing)),
+      findCheapestOption(estimateOptions(tooLight)),
+      findFastestOption(estimateOptions(tooLight)),
     ]).toEqual([undefined, undefined, undefined])
   })
 })
 
-test('lines that carry named goods only are none for anything', () => {
+test('leaves out lines that carry only named goods', () => {
   const card = createCard(
     createLine('clothes', 1, { categories: { default: 'deny', allow: ['1'] } }),
     createLine('dry', 2, { categories: { default: 'allow', block: ['#liquid'] } }),
@@ -69,7 +73,7 @@ test('lines that carry named goods only are none for anything', () => {
   expect(filterGeneralLines(lines).map(({ id }) => id)).toEqual(['dry', 'open'])
 })
 
-test('the cheapest quote is the cheapest option, for any parcel by the card of the site', () => {
+test('finds the same cheapest line as quote and as option for any parcel of the built-in card', () => {
   const compiled = compileCard(builtInCard, categories)
   const destinations = fc.constantFrom(...compiled.linesByCountry.keys())
   const sides = fc.array(fc.integer({ min: 1, max: 1200 }), { maxLength: 3 })

@@ -4,22 +4,22 @@ import type { CompiledLine } from './compile-card.ts'
 import { type ChargeParts, quoteLine } from './estimate.ts'
 import { compareNames, compareTransit, type LineSortKey } from './line-order.ts'
 
-/** The sort key of lines; the total is in any unit that all of them share. */
+/** The sort key of lines; all totals have the same unit. */
 type RankedLine = LineSortKey & { total: number }
 
-/** The available option with the lowest total; equal totals: the faster one, then by name and id. */
+/** The available option with the lowest total; of equal totals the faster one, then the first by name and id. */
 export function findCheapestOption(options: readonly ShippingOption[]): ShippingOption | undefined {
   return findBest(options.flatMap(rankOption), compareTotals)
 }
 
 /**
- * The available option with the shortest minimum time, then maximum time, then total; options without times are
- * ignored.
+ * The available option with the shortest minimum transit time, then maximum time, then lowest total. Options without
+ * times are ignored.
  */
 export function findFastestOption(options: readonly ShippingOption[]): ShippingOption | undefined {
-  const timed = options.filter(({ transitTime }) => transitTime !== '')
+  const timedOptions = options.filter(({ transitTime }) => transitTime !== '')
   return findBest(
-    timed.flatMap(rankOption),
+    timedOptions.flatMap(rankOption),
     (left, right) => compareTransit(left, right) || compareTotals(left, right),
   )
 }
@@ -31,8 +31,7 @@ export type CheapestQuote = {
 }
 
 /**
- * The result of `findCheapestOption` for the lines, without the texts of an option; undefined when no line takes the
- * parcel.
+ * Like `findCheapestOption`, for lines and without the texts of an option; undefined when no line takes the parcel.
  */
 export function findCheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
   const rankedQuotes = lines.flatMap((line) => {
@@ -43,7 +42,7 @@ export function findCheapestQuote(lines: readonly CompiledLine[], parcel: Parcel
   return findBest(rankedQuotes, compareTotals)
 }
 
-/** Lines that carry any goods except named ones: items of unknown category may use them. */
+/** The lines that carry all goods except blocked ones; items of unknown category may use them. */
 export function filterGeneralLines(lines: readonly CompiledLine[]): CompiledLine[] {
   return lines.filter(({ takesNamedOnly }) => !takesNamedOnly)
 }

@@ -11,8 +11,8 @@ function compileFirstLine(card: RateCard, country = 'DE') {
   return line
 }
 
-describe('what goes before what', () => {
-  test('fees field by field: card, then line, then row', () => {
+describe('compileCard', () => {
+  test('merges fees field by field: card, then line, then row', () => {
     const card: RateCard = {
       ...createTestCard({
         fees: { fuelPercent: 12, customs: { flat: 1, perKg: 2 }, serviceFee: { flat: 4 } },
@@ -32,12 +32,12 @@ describe('what goes before what', () => {
       customsPerKg: 2_000_000,
       operationFen: 1500,
       serviceFlat: 4_000_000,
-      service: 30_000,
+      serviceRate: 30_000,
       minFreightFen: 0,
     })
   })
 
-  test("weight limits field by field; volumetric and transit of the row in the line's place", () => {
+  test('merges weight limits field by field; the volumetric rule and transit of a row replace those of the line', () => {
     const card = createTestCard({
       weight: { min: 500, max: 30_000, belowMin: 'bump' },
       transit: { min: 1, max: 2 },
@@ -58,7 +58,7 @@ describe('what goes before what', () => {
       maxWeight: 5500,
       raisesWeight: true,
       transitTime: '8-9',
-      volume: { half: true, divisor: 8000, fromSide: 0, trigger: null },
+      volume: { usesAverage: true, divisor: 8000, minSideMm: 0, trigger: null },
       restrictions: {
         volumeWeightRule: 'L x W x H / 8000, the average of actual and volumetric weight applies',
       },
@@ -66,11 +66,11 @@ describe('what goes before what', () => {
     expect(compileFirstLine(card, 'FR')).toMatchObject({
       maxWeight: 30_000,
       transitTime: '1-2',
-      volume: { fromSide: 600 },
+      volume: { minSideMm: 600 },
     })
   })
 
-  test('the first row of a line decides; lines that are off are left out', () => {
+  test('uses the first row of a line for a country and leaves out inactive lines', () => {
     const rates: ShippingLine['rates'] = [
       { countries: ['FR'], tiers: [tier] },
       { countries: ['DE'], tiers: [tier], note: 'first' },
@@ -89,7 +89,7 @@ describe('what goes before what', () => {
 describe('categories', () => {
   // 202 'Sneakers (with shoe box)' is bulky and of group 2; 404 has a built-in battery and is of group 4.
   test.each([
-    ['nothing said', {}, '202', true],
+    ['no rule', {}, '202', true],
     ['denied unless allowed', { default: 'deny' }, '202', false],
     ['the group allowed', { default: 'deny', allow: ['2'] }, '202', true],
     [
@@ -106,11 +106,14 @@ describe('categories', () => {
     ['block before allow on a group', { allow: ['2'], block: ['2'] }, '202', false],
     ['a block of other goods', { block: ['#liquid', '1', '101'] }, '202', true],
     ['one of two flags blocked', { allow: ['#battery-builtin'], block: ['#magnet'] }, '503', false],
-  ] satisfies [string, CategoryRule, string, boolean][])('%s', (_what, rule, child, permitted) => {
-    expect(compileFirstLine(createTestCard({ categories: rule })).permitted.has(child)).toBe(permitted)
-  })
+  ] satisfies [string, CategoryRule, string, boolean][])(
+    'decides whether a line carries a category: %s',
+    (_case, rule, child, permitted) => {
+      expect(compileFirstLine(createTestCard({ categories: rule })).permitted.has(child)).toBe(permitted)
+    },
+  )
 
-  test('the names that are shown come from the same decision', () => {
+  test('lists the names of permitted and blocked categories by the same decision', () => {
     const line = compileFirstLine(
       createTestCard({ categories: { default: 'deny', allow: ['2'], block: ['#bulky'] } }),
     )
@@ -141,30 +144,33 @@ describe('texts', () => {
       { method: 'half', divisor: 6000, freeUpTo: 20_000, freeExcess: 20_000, freeRatio: 1.5 },
       'L x W x H / 6000, the average of actual and volumetric weight applies, not up to 20,000 g of volumetric weight, not up to 20,000 g above the actual weight, not up to 1.5 times the actual weight',
     ],
-  ] satisfies [ShippingLine['volumetric'], string][])('of %j', (volumetric, text) => {
-    const line = volumetric === undefined ? {} : { volumetric }
-    expect(compileFirstLine(createTestCard(line)).restrictions.volumeWeightRule).toBe(text)
-  })
+  ] satisfies [ShippingLine['volumetric'], string][])(
+    'describes the volumetric rule %j',
+    (volumetric, text) => {
+      const line = volumetric === undefined ? {} : { volumetric }
+      expect(compileFirstLine(createTestCard(line)).restrictions.volumeWeightRule).toBe(text)
+    },
+  )
 
   test.each([
     [{}, ''],
     [{ maxSide: 60, text: 'Longest side 60' }, 'Longest side 60'],
     [{ maxSide: 60.5, maxSum: 90 }, 'Longest side <= 60.5 cm, length + width + height <= 90 cm'],
     [{ box: [40, 60, 35], maxGirth: 270 }, '60 x 40 x 35 cm, length + 2 x (width + height) <= 270 cm'],
-  ])('of %j', (dimensions, text) => {
+  ])('describes the size limits %j', (dimensions, text) => {
     expect(compileFirstLine(createTestCard({ dimensions })).restrictions.dimensionRestriction).toBe(text)
   })
 })
 
-describe('figures that cannot be counted exactly are refused with the name of their line', () => {
+describe('invalid figures', () => {
   test.each([
     ['seven decimals of money', { tiers: [{ ...tier, feeFirst: 1.000_000_1 }] }],
     ['a negative price', { tiers: [{ ...tier, feeContinue: -1 }] }],
     ['five decimals of a percent', { fees: { fuelPercent: 1.000_01 } }],
     ['a negative fee', { fees: { customs: { flat: -1 } } }],
     ['a negative size', { dimensions: { maxSide: -1 } }],
-    ['a price beyond exact numbers', { tiers: [{ ...tier, feeFirst: 1e10 }] }],
-  ])('%s', (_what, line) => {
+    ['a price too large for exact arithmetic', { tiers: [{ ...tier, feeFirst: 1e10 }] }],
+  ])('throws an error with the id of the line for %s', (_case, line) => {
     expect(() => compileCard(createTestCard(line), categories)).toThrow(/^Line line-0: /)
   })
 })

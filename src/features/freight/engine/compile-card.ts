@@ -31,12 +31,12 @@ export type CompiledLine = {
   readonly features: string
   readonly tags: readonly string[]
   readonly transit: Transit
-  /** '9-25'; empty where the card does not say. */
+  /** Days, '9-25'; empty when the card has no times. */
   readonly transitTime: string
   readonly confidence: Confidence | null
   readonly source: string | null
   readonly note: string | null
-  /** Of the card. */
+  /** The card's currency. */
   readonly currency: string
   readonly minWeight: number
   readonly maxWeight: number
@@ -64,23 +64,25 @@ export type CompiledSize = {
 }
 
 export type CompiledVolume = {
-  readonly half: boolean
+  /** The average of actual and volumetric weight is charged, not the higher one. */
+  readonly usesAverage: boolean
   readonly divisor: number
-  /** Volume counts from this longest side on, in mm; `trigger` has it in cm as on the card. */
-  readonly fromSide: number
+  /** Volume counts when the longest side has at least this length; `trigger` is the card's own rule in cm. */
+  readonly minSideMm: number
   readonly trigger: { readonly cm: number; readonly inclusive: boolean } | null
   readonly freeUpTo: number
   readonly freeExcess: number
-  /** Millionths, and as in the card. */
+  /** The card's ratio in millionths; `freeRatio` is the card's own number. */
   readonly freeRatioMillionths: number
   readonly freeRatio: number
 }
 
 /**
- * Per-kg and flat amounts in millionths, percents in 1/10,000, added amounts as in the card in hundredths.
+ * Amounts per kg and flat amounts are in millionths of the currency, rates in 1/10,000 of a percent; `fuelPercent` is
+ * the card's own number.
  */
 export type CompiledFees = {
-  readonly fuel: number
+  readonly fuelRate: number
   readonly fuelPercent: number
   readonly fuelOnAir: boolean
   readonly airPerKg: number
@@ -88,15 +90,15 @@ export type CompiledFees = {
   readonly customsPerKg: number
   readonly operationFen: number
   readonly serviceFlat: number
-  readonly service: number
+  readonly serviceRate: number
   readonly minFreightFen: number
 }
 
 /**
  * Compiles a card for quotes, once per card. Fees are merged field by field from card, line and row, weight
  * limits from line and row; a row's volumetric rule and transit replace the line's (rate-card/1 algorithm).
- * Accepts money of up to six and percents of up to four decimals; throws a RangeError that names the line for
- * others, for negative figures and for figures beyond exact numbers.
+ * Accepts money of up to six and percents of up to four decimals; throws a RangeError with the line's id for
+ * others, for negative figures and for figures too large for exact arithmetic.
  */
 export function compileCard(card: RateCard, categories: readonly CategoryGroup[]): CompiledCard {
   const linesByCountry = new Map<string, CompiledLine[]>()
@@ -107,7 +109,7 @@ export function compileCard(card: RateCard, categories: readonly CategoryGroup[]
     for (const rate of line.rates) {
       const compiled = compileCountryLine(card, line, rate, sharedParts)
       for (const country of rate.countries) {
-        if (servedCountries.has(country)) continue // the first row of a line decides
+        if (servedCountries.has(country)) continue // the first row of a line for a country decides
         servedCountries.add(country)
         linesByCountry.set(country, [...(linesByCountry.get(country) ?? []), compiled])
       }
@@ -184,7 +186,7 @@ function compileCountryLine(
   }
 }
 
-/** Sides of parcels are whole millimeters, so fractions of a millimeter in a limit have no effect. */
+/** Limits are rounded down to whole millimeters, the unit of a parcel's sides. */
 function compileSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSize {
   const toMillimeters = (limit: number | null | undefined) =>
     limit == null ? Number.POSITIVE_INFINITY : toScaledIntegerDown(limit, 1)
@@ -197,15 +199,15 @@ function compileSize({ maxSide, maxSum, maxGirth, box }: SizeLimits): CompiledSi
   }
 }
 
-/** Null where only the actual weight counts. */
+/** Null when only the actual weight counts. */
 function compileVolume(rule: VolumetricRule | undefined): CompiledVolume | null {
   if (rule === undefined || rule.method === 'none' || rule.divisor === undefined) return null
   const { sideTrigger } = rule
   const inclusive = sideTrigger?.inclusive !== false
   return {
-    half: rule.method === 'half',
+    usesAverage: rule.method === 'half',
     divisor: rule.divisor,
-    fromSide: getMinCountedSideMm(sideTrigger?.cm ?? 0, inclusive),
+    minSideMm: getMinCountedSideMm(sideTrigger?.cm ?? 0, inclusive),
     trigger: sideTrigger === undefined ? null : { cm: sideTrigger.cm, inclusive },
     freeUpTo: rule.freeUpTo ?? Number.NEGATIVE_INFINITY,
     freeExcess: rule.freeExcess ?? Number.NEGATIVE_INFINITY,
@@ -231,9 +233,9 @@ export function mergeFees(...layers: (Fees | undefined)[]): Fees {
 }
 
 function compileFees(fees: Fees): CompiledFees {
-  const toFen = (money: number) => multiplyDivide(toScaledInteger(money, 6), 1, 0, 0, 10_000, 'half-up')
+  const toFen = (amount: number) => multiplyDivide(toScaledInteger(amount, 6), 1, 0, 0, 10_000, 'half-up')
   return {
-    fuel: toScaledInteger(fees.fuelPercent ?? 0, 4),
+    fuelRate: toScaledInteger(fees.fuelPercent ?? 0, 4),
     fuelPercent: fees.fuelPercent ?? 0,
     fuelOnAir: fees.fuelOnAir === true,
     airPerKg: toScaledInteger(fees.airSurchargePerKg ?? 0, 6),
@@ -241,12 +243,12 @@ function compileFees(fees: Fees): CompiledFees {
     customsPerKg: toScaledInteger(fees.customs?.perKg ?? 0, 6),
     operationFen: toFen(fees.operationFee ?? 0),
     serviceFlat: toScaledInteger(fees.serviceFee?.flat ?? 0, 6),
-    service: toScaledInteger(fees.serviceFee?.percent ?? 0, 4),
+    serviceRate: toScaledInteger(fees.serviceFee?.percent ?? 0, 4),
     minFreightFen: toFen(fees.minFreight ?? 0),
   }
 }
 
-/** Adds the line's name to errors. */
+/** Adds the line's id to errors. */
 function withLineInError<T>(line: ShippingLine, compile: () => T): T {
   try {
     return compile()

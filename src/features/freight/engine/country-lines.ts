@@ -8,12 +8,12 @@ import { type CompiledLine, compileCard } from './compile-card.ts'
 import { getLinesForCountry, quoteLine, toShippingOption } from './estimate.ts'
 import { createIdentityExchange, type Exchange, findExchange } from './exchange.ts'
 
-/** Lines to a country, and the exchange of their prices to yuan; the identity when the rate is unknown. */
+/** Lines to a country, and the exchange of their prices to yuan; when the rate is unknown, prices are not converted. */
 export type CountryLines = {
   all: readonly CompiledLine[]
-  /** The lines that carry goods of any kind. */
-  forAnything: readonly CompiledLine[]
-  money: Exchange
+  /** The lines that carry all goods except blocked ones. */
+  generalLines: readonly CompiledLine[]
+  exchange: Exchange
 }
 
 /** `categories` is the content of `/category.json`: without it no line accepts a parcel with a category. */
@@ -29,27 +29,27 @@ export function compileCountryLines(
   )
 }
 
-/** Wraps compiled lines of a card in `currency`; prices are in yuan when the rate is known. */
+/** The compiled lines of a card in `currency`, with the exchange to yuan when its rate is known. */
 export function toCountryLines(
   all: readonly CompiledLine[],
   rates: ExchangeRates,
   currency: string,
 ): CountryLines {
-  const money = findExchange(rates, currency, 'CNY') ?? createIdentityExchange(currency)
-  return { all, forAnything: filterGeneralLines(all), money }
+  const exchange = findExchange(rates, currency, 'CNY') ?? createIdentityExchange(currency)
+  return { all, generalLines: filterGeneralLines(all), exchange }
 }
 
-/** The lines that a parcel may use: without a category only those that carry goods of any kind. */
+/** The lines that a parcel may use: a parcel without a category only `generalLines`. */
 export function getLinesForParcel(
-  { all, forAnything }: Pick<CountryLines, 'all' | 'forAnything'>,
+  { all, generalLines }: Pick<CountryLines, 'all' | 'generalLines'>,
   { categories }: Pick<Parcel, 'categories'>,
 ): readonly CompiledLine[] {
-  return categories.length === 0 ? forAnything : all
+  return categories.length === 0 ? generalLines : all
 }
 
 /** The options of all lines that take the parcel. */
 export function listAvailableOptions(lines: CountryLines, parcel: Parcel): ShippingOption[] {
   return getLinesForParcel(lines, parcel)
-    .map((line) => toShippingOption(line, quoteLine(line, parcel), lines.money))
+    .map((line) => toShippingOption(line, quoteLine(line, parcel), lines.exchange))
     .filter(({ available }) => available)
 }

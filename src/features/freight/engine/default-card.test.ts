@@ -16,15 +16,15 @@ const checks = card.lines.flatMap((line) =>
   ),
 )
 
-test('every public quote of the card is reproduced', () => {
-  const wrong = checks.filter(({ line, country, weight, freight }) => {
+test('reproduces every public quote of the card', () => {
+  const wrongQuotes = checks.filter(({ line, country, weight, freight }) => {
     if (weight === undefined || freight === undefined) return false
     const compiledLine = getLinesForCountry(compiled, country).find(({ id }) => id === line)
     const parts =
       compiledLine && quoteLine(compiledLine, { grams: weight, sidesMm: [], categories: [] }).parts
     return parts?.freight !== Math.round(freight * 100)
   })
-  expect(wrong).toEqual([])
+  expect(wrongQuotes).toEqual([])
   expect(checks.filter(({ weight }) => weight !== undefined).length).toBeGreaterThan(200)
 })
 
@@ -33,21 +33,21 @@ test('serves 27 countries on 263 lines', () => {
   expect(destinations.flatMap((code) => getLinesForCountry(compiled, code))).toHaveLength(263)
 })
 
-describe.each(destinations)('to %s', (destination) => {
+describe.each(destinations)('shipping to %s', (destination) => {
   test('visible parts sum to the total from 0.1 to 30 kg, with and without a size', () => {
-    let priced = 0
+    let pricedCount = 0
     for (const line of getLinesForCountry(compiled, destination))
       for (const sidesMm of [[], [340, 220, 120], [590, 390, 290]])
         for (let grams = 100; grams <= 30_000; grams += 100) {
           const option = toShippingOption(line, quoteLine(line, { grams, sidesMm, categories: [] }))
           if (!option.available) continue
-          priced += 1
+          pricedCount += 1
           const rows = buildReceipt(option.feeDetail, option.reckoning)
           const displayed = rows.map(({ text }) => BigInt(text.replace('.', '')))
           const total = displayed.pop()
-          const sum = displayed.reduce((one, other) => one + other, 0n)
+          const sum = displayed.reduce((left, right) => left + right, 0n)
           if (sum !== total) expect({ line: line.id, grams, sidesMm, rows }).toBeUndefined()
         }
-    expect(priced).toBeGreaterThan(300)
+    expect(pricedCount).toBeGreaterThan(300)
   })
 })

@@ -14,20 +14,27 @@ const runs = { numRuns: 500 }
 const currencies = fc.constantFrom('CNY', 'EUR', 'USD', 'JPY', 'KRW', 'IDR', 'INR')
 
 function compileSingleLine(line: ShippingLine) {
-  const [only] = getLinesForCountry(
+  const [firstLine] = getLinesForCountry(
     compileCard({ schema: 'rate-card/1', currency: 'CNY', lines: [line] }, categories),
     'DE',
   )
-  if (only === undefined) throw new Error('no line to DE')
-  return only
+  if (firstLine === undefined) throw new Error('no line to DE')
+  return firstLine
 }
 
-test('quoteLine gives the result of the reference algorithm in fractions', () => {
+test('quoteLine gives the same result as the reference algorithm, which computes with fractions', () => {
   fc.assert(
     fc.property(randomCard, randomParcel, (card, parcel) => {
       const options = getLinesForCountry(compileCard(card, categories), 'DE').map((line) => {
-        const { reasons, blocked, chargeable, volumetric, parts } = quoteLine(line, parcel)
-        return { id: line.id, reasons, blocked, chargeable, volumetric, fen: parts }
+        const { reasons, blocked, chargeableGrams, volumetricGrams, parts } = quoteLine(line, parcel)
+        return {
+          id: line.id,
+          reasons,
+          blocked,
+          chargeable: chargeableGrams,
+          volumetric: volumetricGrams,
+          fen: parts,
+        }
       })
       expect(options).toEqual(estimateByReference(card, 'DE', parcel, categories))
     }),
@@ -35,14 +42,14 @@ test('quoteLine gives the result of the reference algorithm in fractions', () =>
   )
 })
 
-test('parts sum to the total in every currency; an unavailable line carries no amount', () => {
+test('parts sum to the total in every currency; an unavailable line has no amounts', () => {
   fc.assert(
     fc.property(randomCard, randomParcel, currencies, (card, parcel, currency) => {
-      const money = findExchange(rates, 'CNY', currency)
+      const exchange = findExchange(rates, 'CNY', currency)
       for (const option of estimateShipment(
         compileCard(card, categories),
         { destination: 'DE', ...parcel },
-        money,
+        exchange,
       )) {
         const { total, freight, airSurcharge, fuelFee, customsFee, operationFee, serviceFee } =
           option.feeDetail
@@ -64,13 +71,13 @@ test('parts sum to the total in every currency; an unavailable line carries no a
 test('more weight never costs less inside one tier', () => {
   const pair = fc.tuple(randomParcel, fc.integer({ min: 1, max: 3000 }))
   fc.assert(
-    fc.property(randomLine, pair, (line, [parcel, more]) => {
-      const priced = compileSingleLine(line)
-      const lighter = quoteLine(priced, parcel)
-      const heavier = quoteLine(priced, { ...parcel, grams: parcel.grams + more })
+    fc.property(randomLine, pair, (line, [parcel, extraGrams]) => {
+      const compiledLine = compileSingleLine(line)
+      const lighter = quoteLine(compiledLine, parcel)
+      const heavier = quoteLine(compiledLine, { ...parcel, grams: parcel.grams + extraGrams })
       if (lighter.parts === null || heavier.parts === null || lighter.tier !== heavier.tier) return
-      // A heavier parcel may come free of its volume; what is charged for is what counts here.
-      if (heavier.chargeable < lighter.chargeable) return
+      // A heavier parcel may be exempt from volumetric weight and then has a lower chargeable weight.
+      if (heavier.chargeableGrams < lighter.chargeableGrams) return
       expect(heavier.parts.total).toBeGreaterThanOrEqual(lighter.parts.total)
     }),
     { numRuns: 1500 },
@@ -81,7 +88,7 @@ test('the order of categories and sides never matters', () => {
   const shuffled = randomParcel.chain((parcel) =>
     fc.record({
       parcel: fc.constant(parcel),
-      other: fc.record({
+      reordered: fc.record({
         grams: fc.constant(parcel.grams),
         sidesMm: fc.shuffledSubarray([...parcel.sidesMm], { minLength: parcel.sidesMm.length }),
         categories: fc.shuffledSubarray([...parcel.categories], { minLength: parcel.categories.length }),
@@ -89,28 +96,37 @@ test('the order of categories and sides never matters', () => {
     }),
   )
   fc.assert(
-    fc.property(randomCard, shuffled, (card, { parcel, other }) => {
-      const ready = compileCard(card, categories)
+    fc.property(randomCard, shuffled, (card, { parcel, reordered }) => {
+      const compiledCard = compileCard(card, categories)
       const estimate = (requestedParcel: Parcel) =>
-        estimateShipment(ready, { destination: 'DE', ...requestedParcel }).map((option) => ({
+        estimateShipment(compiledCard, { destination: 'DE', ...requestedParcel }).map((option) => ({
           ...option,
           blockedCategories: option.blockedCategories.toSorted(),
         }))
-      expect(estimate(other)).toEqual(estimate(parcel))
+      expect(estimate(reordered)).toEqual(estimate(parcel))
     }),
     runs,
   )
 })
 
 test('available lines come first, then by total, transit, name and id', () => {
-  const key = ({ available, feeDetail, transit, name, id }: ReturnType<typeof estimateShipment>[number]) =>
+  const getSortKey = ({
+    available,
+    feeDetail,
+    transit,
+    name,
+    id,
+  }: ReturnType<typeof estimateShipment>[number]) =>
     [available ? 0 : 1, feeDetail.total ?? 0, transit.min, transit.max, name, id] as const
   fc.assert(
     fc.property(randomCard, randomParcel, (card, parcel) => {
-      const keys = estimateShipment(compileCard(card, categories), { destination: 'DE', ...parcel }).map(key)
-      const sorted = keys.toSorted((one, other) => {
-        const at = one.findIndex((value, index) => value !== other[index])
-        return at === -1 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1
+      const keys = estimateShipment(compileCard(card, categories), { destination: 'DE', ...parcel }).map(
+        getSortKey,
+      )
+      const sorted = keys.toSorted((left, right) => {
+        const firstDifference = left.findIndex((value, index) => value !== right[index])
+        if (firstDifference === -1) return 0
+        return (left[firstDifference] ?? 0) < (right[firstDifference] ?? 0) ? -1 : 1
       })
       expect(keys).toEqual(sorted)
     }),

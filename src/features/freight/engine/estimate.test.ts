@@ -6,7 +6,7 @@ import { estimateShipment, getLinesForCountry, quoteLine, toShippingOption } fro
 import { findExchange } from './exchange.ts'
 
 describe('fees', () => {
-  test('each is rounded on its own; fuel may be charged on the air surcharge, a percent on all before', () => {
+  test('rounds each fee separately, charges fuel on the air surcharge and a service percentage on all other parts', () => {
     const fees = {
       fuelPercent: 10,
       fuelOnAir: true,
@@ -26,7 +26,7 @@ describe('fees', () => {
     })
   })
 
-  test('the least freight stands in for less, before fuel', () => {
+  test('raises the freight to the minimum before fuel is computed', () => {
     const fees = { minFreight: 150, fuelPercent: 20 }
     expect(quoteParcel({ fees }, {}).parts).toMatchObject({ freight: 15_000, fuel: 3000 })
     expect(quoteParcel({ fees: { minFreight: null } }, {}).parts).toMatchObject({ freight: 11_000 })
@@ -45,7 +45,7 @@ describe('currencies', () => {
     tiers: [{ ...tier, feeFirst: 100.111 }],
   })
   const shipment = { destination: 'DE', grams: 600, sidesMm: [], categories: [] }
-  const feeIn = (currency: string) => {
+  const estimateFees = (currency: string) => {
     const [option] = estimateShipment(
       compileCard(card, categories),
       shipment,
@@ -54,9 +54,14 @@ describe('currencies', () => {
     return option?.feeDetail
   }
 
-  test('parts are converted one by one and summed', () => {
-    expect(feeIn('CNY')).toMatchObject({ freight: 110.11, fuelFee: 13.76, total: 148.87, feeFirst: 100.111 })
-    expect(feeIn('USD')).toMatchObject({
+  test('converts parts separately and sums them', () => {
+    expect(estimateFees('CNY')).toMatchObject({
+      freight: 110.11,
+      fuelFee: 13.76,
+      total: 148.87,
+      feeFirst: 100.111,
+    })
+    expect(estimateFees('USD')).toMatchObject({
       freight: 17.2,
       fuelFee: 2.15,
       operationFee: 2.34,
@@ -64,7 +69,7 @@ describe('currencies', () => {
       total: 23.25,
       feeFirst: 15.6423,
     })
-    expect(feeIn('JPY')).toMatchObject({
+    expect(estimateFees('JPY')).toMatchObject({
       freight: 2202,
       fuelFee: 275,
       operationFee: 300,
@@ -73,7 +78,7 @@ describe('currencies', () => {
       feeFirst: 2002.22,
       feeContinue: 200,
     })
-    expect(feeIn('KWD')).toMatchObject({
+    expect(estimateFees('KWD')).toMatchObject({
       freight: 5.506,
       fuelFee: 0.688,
       operationFee: 0.75,
@@ -82,43 +87,43 @@ describe('currencies', () => {
     })
   })
 
-  test('amounts of more than fifteen digits, which two numbers may share, make a line unavailable', () => {
-    const steep = { ...tier, feeFirst: 0.01, weightContinue: 1, feeContinue: 900_000_000.37 }
-    const [line] = getLinesForCountry(compileCard(createTestCard({ tiers: [steep] }), categories), 'DE')
+  test('a line is unavailable when an amount has more than fifteen digits, which a number cannot hold exactly', () => {
+    const steepTier = { ...tier, feeFirst: 0.01, weightContinue: 1, feeContinue: 900_000_000.37 }
+    const [line] = getLinesForCountry(compileCard(createTestCard({ tiers: [steepTier] }), categories), 'DE')
     if (line === undefined) throw new Error('no line to DE')
-    const answerTo = (grams: number) => toShippingOption(line, quoteLine(line, { ...shipment, grams }))
-    expect(answerTo(10_500).feeDetail.total).toBe(9_000_000_003_700.01)
-    expect(answerTo(100_500)).toMatchObject({
+    const estimateOption = (grams: number) => toShippingOption(line, quoteLine(line, { ...shipment, grams }))
+    expect(estimateOption(10_500).feeDetail.total).toBe(9_000_000_003_700.01)
+    expect(estimateOption(100_500)).toMatchObject({
       available: false,
       unavailableReasons: ['ABOVE_RATE_TABLE'],
       feeDetail: { total: null, freight: null },
     })
-    const twice = { ...rates, rates: { CNY: '1', ZZZ: '2' } }
+    const doubleRates = { ...rates, rates: { CNY: '1', ZZZ: '2' } }
     const inZzz = toShippingOption(
       line,
       quoteLine(line, { ...shipment, grams: 10_500 }),
-      findExchange(twice, 'CNY', 'ZZZ'),
+      findExchange(doubleRates, 'CNY', 'ZZZ'),
     )
     expect(inZzz.feeDetail.total).toBeNull()
   })
 
-  test('amounts beyond exact numbers make a line unavailable', () => {
-    const dear = createTestCard({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
-    const [line] = getLinesForCountry(compileCard(dear, categories), 'DE')
-    const many = { ...rates, rates: { CNY: '0.001', ZZZ: '9000000' } }
+  test('a line is unavailable when amounts are too large for exact arithmetic', () => {
+    const expensiveCard = createTestCard({ tiers: [{ ...tier, feeFirst: 9_000_000_000 }] })
+    const [line] = getLinesForCountry(compileCard(expensiveCard, categories), 'DE')
+    const extremeRates = { ...rates, rates: { CNY: '0.001', ZZZ: '9000000' } }
     if (line === undefined) throw new Error('no line to DE')
-    expect(toShippingOption(line, quoteLine(line, shipment), findExchange(many, 'CNY', 'ZZZ'))).toMatchObject(
-      {
-        available: false,
-        unavailableReasons: ['ABOVE_RATE_TABLE'],
-        feeDetail: { total: null, feeFirst: null, mode: null, chargeableWeight: 600 },
-      },
-    )
+    expect(
+      toShippingOption(line, quoteLine(line, shipment), findExchange(extremeRates, 'CNY', 'ZZZ')),
+    ).toMatchObject({
+      available: false,
+      unavailableReasons: ['ABOVE_RATE_TABLE'],
+      feeDetail: { total: null, feeFirst: null, mode: null, chargeableWeight: 600 },
+    })
   })
 })
 
-describe('answers', () => {
-  test('an unavailable option keeps its tier, its limits and its currency', () => {
+describe('options', () => {
+  test('an unavailable option has its tier, limits and currency, but no amounts', () => {
     const card = createTestCard({ weight: { min: 1, max: 500 }, transit: { min: 9, max: 25 } })
     const [option] = estimateShipment(compileCard(card, categories), {
       destination: 'DE',
@@ -152,12 +157,12 @@ describe('answers', () => {
     })
   })
 
-  test('returns an empty list when no line goes there', () => {
+  test('returns an empty list when no line serves the destination', () => {
     const shipment = { destination: 'AQ', grams: 600, sidesMm: [], categories: [] }
     expect(estimateShipment(compileCard(createTestCard({}), categories), shipment)).toEqual([])
   })
 
-  test('equal totals are told apart by transit, then name, then id', () => {
+  test('sorts equal totals by transit, then name, then id', () => {
     const slow = { min: 5, max: 20 }
     const quick = { min: 5, max: 9 }
     const card = createTestCard(

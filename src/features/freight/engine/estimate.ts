@@ -8,7 +8,7 @@ import { compareNames, compareTransit } from './line-order.ts'
 import { type CompiledTier, computeFreight, countSteps, findTier } from './tier-freight.ts'
 import { findBlockedCategories, findUnavailableReasons } from './unavailable-reasons.ts'
 
-/** Amounts of one kind of smallest unit; `total` is the sum of the others. */
+/** Amounts in the smallest unit of one currency; `total` is the sum of the others. */
 export type ChargeParts = {
   readonly freight: number
   readonly air: number
@@ -19,16 +19,16 @@ export type ChargeParts = {
   readonly total: number
 }
 
-/** A line's quote for a parcel, before texts and currency. Weights in grams. */
+/** A line's quote for a parcel in the card's currency, without texts. */
 export type Quote = {
   readonly reasons: readonly UnavailableReason[]
   /** Requested categories that the line does not carry. */
   readonly blocked: readonly string[]
-  readonly chargeable: number
-  readonly volumetric: number | null
+  readonly chargeableGrams: number
+  readonly volumetricGrams: number | null
   readonly tier: CompiledTier | null
   readonly steps: number | null
-  /** In fen, hundredths of the card's currency; null where the line does not take the parcel. */
+  /** In fen, hundredths of the card's currency; null when the line does not take the parcel. */
   readonly parts: ChargeParts | null
   readonly computedWeight: ComputedWeight
 }
@@ -41,30 +41,30 @@ export function getLinesForCountry(card: CompiledCard, destination: string): rea
 }
 
 /**
- * A parcel's price on a line, or why the line does not take it, by the rate-card/1 algorithm: weight limits
- * are compared with the actual weight, the table with the chargeable one; each part is rounded half up to a
- * fen. A result beyond exact numbers counts as above the rate table.
+ * A parcel's price on a line, or why the line does not take it, by the rate-card/1 algorithm: weight limits are
+ * compared with the actual weight, the rate table with the chargeable weight; each part is rounded half up to a fen. An
+ * amount too large for exact arithmetic counts as above the rate table.
  */
 export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
   const computedWeight = computeWeight(line, parcel)
-  const chargeable = toChargeableWeight(line, computedWeight.weight)
-  let tier = findTier(line.tiers, chargeable)
+  const chargeableGrams = toChargeableWeight(line, computedWeight.grams)
+  let tier = findTier(line.tiers, chargeableGrams)
   const blocked = findBlockedCategories(line, parcel.categories)
   let reasons = findUnavailableReasons(line, parcel, blocked, tier)
   let parts: ChargeParts | null = null
   if (reasons.length === 0 && tier !== null) {
-    parts = computeChargeParts(line, tier, chargeable)
+    parts = computeChargeParts(line, tier, chargeableGrams)
     if (parts === null) {
       tier = null
       reasons = ['ABOVE_RATE_TABLE']
     }
   }
-  const steps = tier === null ? null : countSteps(tier, chargeable)
+  const steps = tier === null ? null : countSteps(tier, chargeableGrams)
   return {
     reasons,
     blocked,
-    chargeable,
-    volumetric: computedWeight.volumetric,
+    chargeableGrams,
+    volumetricGrams: computedWeight.volumetricGrams,
     tier,
     steps,
     parts,
@@ -73,8 +73,8 @@ export function quoteLine(line: CompiledLine, parcel: Parcel): Quote {
 }
 
 /**
- * The parts of a line's price in fen for a chargeable weight in grams within a tier; null when they are beyond exact
- * numbers.
+ * The parts of a line's price in fen for a chargeable weight in grams within a tier; null when they are too large for
+ * exact arithmetic.
  */
 export function computeChargeParts(
   { fees }: CompiledLine,
@@ -85,7 +85,7 @@ export function computeChargeParts(
     const freight = Math.max(computeFreight(tier, grams), fees.minFreightFen)
     const air = multiplyDivide(fees.airPerKg, grams, 0, 0, 10_000_000, 'half-up')
     const fuel = multiplyDivide(
-      fees.fuel,
+      fees.fuelRate,
       fees.fuelOnAir ? freight + air : freight,
       0,
       0,
@@ -95,7 +95,7 @@ export function computeChargeParts(
     const customs = multiplyDivide(fees.customsFlat, 1000, fees.customsPerKg, grams, 10_000_000, 'half-up')
     const operation = fees.operationFen
     const subtotal = freight + air + fuel + customs + operation
-    const service = multiplyDivide(fees.serviceFlat, 100, fees.service, subtotal, 1_000_000, 'half-up')
+    const service = multiplyDivide(fees.serviceFlat, 100, fees.serviceRate, subtotal, 1_000_000, 'half-up')
     return { freight, air, fuel, customs, operation, service, total: assertPayable(subtotal + service) }
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -103,16 +103,19 @@ export function computeChargeParts(
   }
 }
 
-/** The parts in the smallest units of a currency, each rounded half up on its own; null beyond exact numbers. */
-export function convertChargeParts(parts: ChargeParts, money: Exchange): ChargeParts | null {
-  if (money.from === money.to) return parts
+/**
+ * The parts in the smallest units of a currency, each rounded half up separately; null when too large for exact
+ * arithmetic.
+ */
+export function convertChargeParts(parts: ChargeParts, exchange: Exchange): ChargeParts | null {
+  if (exchange.from === exchange.to) return parts
   try {
-    const freight = convertFen(parts.freight, money)
-    const air = convertFen(parts.air, money)
-    const fuel = convertFen(parts.fuel, money)
-    const customs = convertFen(parts.customs, money)
-    const operation = convertFen(parts.operation, money)
-    const service = convertFen(parts.service, money)
+    const freight = convertFen(parts.freight, exchange)
+    const air = convertFen(parts.air, exchange)
+    const fuel = convertFen(parts.fuel, exchange)
+    const customs = convertFen(parts.customs, exchange)
+    const operation = convertFen(parts.operation, exchange)
+    const service = convertFen(parts.service, exchange)
     const total = assertPayable(freight + air + fuel + customs + operation + service)
     return { freight, air, fuel, customs, operation, service, total }
   } catch (error) {
@@ -122,17 +125,17 @@ export function convertChargeParts(parts: ChargeParts, money: Exchange): ChargeP
 }
 
 /**
- * A line's quote as it is sent: amounts in the currency of `money`, by default the card's own. An unavailable option
- * has no amounts, only the unit prices of its tier.
+ * Converts a line's quote to an option: amounts in the currency of `exchange`, by default the card's own. An
+ * unavailable option has no amounts, only the unit prices of its tier.
  */
 export function toShippingOption(
   line: CompiledLine,
   quote: Quote,
-  money: Exchange = createIdentityExchange(line.currency),
+  exchange: Exchange = createIdentityExchange(line.currency),
 ): ShippingOption {
-  const parts = quote.parts === null ? null : convertChargeParts(quote.parts, money)
-  const isBeyondTable = quote.parts !== null && parts === null
-  const tier = isBeyondTable ? null : quote.tier
+  const parts = quote.parts === null ? null : convertChargeParts(quote.parts, exchange)
+  const isTooLarge = quote.parts !== null && parts === null
+  const tier = isTooLarge ? null : quote.tier
   return {
     id: line.id,
     name: line.name,
@@ -140,11 +143,11 @@ export function toShippingOption(
     features: line.features,
     transitTime: line.transitTime,
     available: parts !== null,
-    unavailableReasons: isBeyondTable ? ['ABOVE_RATE_TABLE'] : [...quote.reasons],
+    unavailableReasons: isTooLarge ? ['ABOVE_RATE_TABLE'] : [...quote.reasons],
     blockedCategories: [...quote.blocked],
     takesNamedOnly: line.takesNamedOnly,
     restrictions: line.restrictions,
-    feeDetail: toFeeDetail(quote, tier, parts, money),
+    feeDetail: toFeeDetail(quote, tier, parts, exchange),
     transit: line.transit,
     carrier: line.carrier,
     tags: [...line.tags],
@@ -159,11 +162,11 @@ function toFeeDetail(
   quote: Quote,
   tier: CompiledTier | null,
   parts: ChargeParts | null,
-  money: Exchange,
+  exchange: Exchange,
 ): FeeDetail {
-  const unit = 10 ** money.currency.digits
+  const unit = 10 ** exchange.currency.digits
   return {
-    currencyEnum: money.currency,
+    currencyEnum: exchange.currency,
     total: parts && parts.total / unit,
     freight: parts && parts.freight / unit,
     airSurcharge: parts && parts.air / unit,
@@ -171,22 +174,22 @@ function toFeeDetail(
     customsFee: parts && parts.customs / unit,
     operationFee: parts && parts.operation / unit,
     serviceFee: parts && parts.service / unit,
-    feeFirst: tier && findUnitPrice(tier.feeFirst, tier.first, money),
+    feeFirst: tier && findUnitPrice(tier.feeFirst, tier.firstMillionths, exchange),
     weightFirst: tier?.weightFirst ?? null,
-    feeContinue: tier && findUnitPrice(tier.feeContinue, tier.feeFurther, money),
+    feeContinue: tier && findUnitPrice(tier.feeContinue, tier.furtherMillionths, exchange),
     weightContinue: tier?.weightContinue ?? null,
     steps: tier && quote.steps,
     mode: tier?.mode ?? null,
-    chargeableWeight: quote.chargeable,
-    volumetricWeight: quote.volumetric,
+    chargeableWeight: quote.chargeableGrams,
+    volumetricWeight: quote.volumetricGrams,
   }
 }
 
-/** As in the card, or converted; null where the card has none, or it is beyond exact numbers. */
-function findUnitPrice(cardPrice: number | null, millionths: number, money: Exchange): number | null {
-  if (cardPrice === null || money.from === money.to) return cardPrice
+/** The card's price, or converted; null when the card has none, or when it is too large for exact arithmetic. */
+function findUnitPrice(cardPrice: number | null, millionths: number, exchange: Exchange): number | null {
+  if (cardPrice === null || exchange.from === exchange.to) return cardPrice
   try {
-    return convertUnitPrice(millionths, money)
+    return convertUnitPrice(millionths, exchange)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -195,19 +198,19 @@ function findUnitPrice(cardPrice: number | null, millionths: number, money: Exch
 
 function toChargeBreakdown(
   line: CompiledLine,
-  { computedWeight, chargeable, tier, parts }: Quote,
+  { computedWeight, chargeableGrams, tier, parts }: Quote,
 ): ChargeBreakdown {
   const { volume, fees } = line
   const isMinFreight = tier !== null && parts !== null && parts.freight === fees.minFreightFen
-  const minGrams = Math.max(computedWeight.weight, line.minCharge)
+  const minGrams = Math.max(computedWeight.grams, line.minCharge)
   return {
     weightRule: computedWeight.rule,
     ruleLimit: volume && getRuleLimit(computedWeight.rule, volume),
     divisor: volume?.divisor ?? null,
-    raisedTo: computedWeight.raised ? line.minWeight : null,
-    minCharge: line.minCharge > computedWeight.weight ? line.minCharge : null,
-    roundedTo: chargeable > minGrams ? line.roundTo : null,
-    minFreight: isMinFreight && computeFreight(tier, chargeable) < fees.minFreightFen,
+    raisedTo: computedWeight.isRaised ? line.minWeight : null,
+    minCharge: line.minCharge > computedWeight.grams ? line.minCharge : null,
+    roundedTo: chargeableGrams > minGrams ? line.roundTo : null,
+    minFreight: isMinFreight && computeFreight(tier, chargeableGrams) < fees.minFreightFen,
     fuelPercent: fees.fuelPercent,
   }
 }
@@ -218,15 +221,15 @@ export type Shipment = Parcel & { readonly destination: string }
 /**
  * Every line to the destination with its price for the parcel or the reasons why it does not take it: available ones
  * first, then by total, minimum and maximum transit, name and id. Empty when no line goes there. Amounts are in the
- * currency of `money`, by default the card's own (rate-card/1 algorithm).
+ * currency of `exchange`, by default the card's own (rate-card/1 algorithm).
  */
 export function estimateShipment(
   card: CompiledCard,
   shipment: Shipment,
-  money: Exchange = createIdentityExchange(card.currency),
+  exchange: Exchange = createIdentityExchange(card.currency),
 ): ShippingOption[] {
   const options = getLinesForCountry(card, shipment.destination).map((line) =>
-    toShippingOption(line, quoteLine(line, shipment), money),
+    toShippingOption(line, quoteLine(line, shipment), exchange),
   )
   return options.sort(comparePrices)
 }

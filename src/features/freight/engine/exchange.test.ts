@@ -11,57 +11,58 @@ const rates = {
 }
 
 describe('the exchange', () => {
-  test('is the reduced fraction of both rates', () => {
+  test('the exchange is the reduced fraction of both rates', () => {
     expect(findExchange(rates, 'CNY', 'USD')).toMatchObject({ numerator: 5, denominator: 32 })
     expect(findExchange(rates, 'USD', 'CNY')).toMatchObject({ numerator: 32, denominator: 5 })
     expect(findExchange(rates, 'CNY', 'EUR')).toMatchObject({ numerator: 1, denominator: 8 })
     expect(findExchange(snapshot, 'CNY', 'JPY')).toMatchObject({ numerator: 232_075, denominator: 9828 })
   })
 
-  test.each(['XYZ', 'BAD', 'NIL', '', 'toString', '__proto__'])('there is none to %j', (currency) => {
+  test.each(['XYZ', 'BAD', 'NIL', '', 'toString', '__proto__'])('finds no exchange to %j', (currency) => {
     expect(findExchange(rates, 'CNY', currency)).toBeUndefined()
     expect(findExchange(rates, currency, 'CNY')).toBeUndefined()
   })
 
-  test('there is none beyond exact numbers', () => {
-    const long = { ...rates, rates: { CNY: '1.0000000000001', USD: '1.0000000000003' } }
-    expect(findExchange(long, 'CNY', 'USD')).toBeUndefined()
+  test('finds no exchange when the fraction is too large for exact arithmetic', () => {
+    const longRates = { ...rates, rates: { CNY: '1.0000000000001', USD: '1.0000000000003' } }
+    expect(findExchange(longRates, 'CNY', 'USD')).toBeUndefined()
   })
 
-  test('a currency is its own without rates, with two decimals', () => {
-    const own = findExchange(rates, 'JPY', 'JPY')
-    expect(own).toMatchObject({ numerator: 1, denominator: 1, currency: { digits: 2 } })
+  test('keeps an amount in its identity currency with two decimals, even when its rate is unknown', () => {
+    const identity = findExchange(rates, 'JPY', 'JPY')
+    expect(identity).toMatchObject({ numerator: 1, denominator: 1, currency: { digits: 2 } })
     expect(findExchange(rates, 'XYZ', 'XYZ')).toMatchObject({ currency: { code: 'XYZ', digits: 2 } })
   })
 })
 
 describe('amounts', () => {
-  test('are rounded half up to the decimals of the currency', () => {
-    const to = (currency: string, fen: number) => {
-      const money = findExchange(rates, 'CNY', currency)
-      return money && convertFen(fen, money)
+  test('rounds amounts half up to the decimals of the currency', () => {
+    const convert = (currency: string, fen: number) => {
+      const exchange = findExchange(rates, 'CNY', currency)
+      return exchange && convertFen(fen, exchange)
     }
-    expect(to('USD', 10_000)).toBe(1563) // 15.625
-    expect(to('JPY', 12)).toBe(2) // 2.4
-    expect(to('JPY', 13)).toBe(3) // 2.6
-    expect(to('EUR', 4)).toBe(1) // 0.005
-    expect(to('KWD', 10_000)).toBe(5000)
+    expect(convert('USD', 10_000)).toBe(1563) // 15.625
+    expect(convert('JPY', 12)).toBe(2) // 2.4
+    expect(convert('JPY', 13)).toBe(3) // 2.6
+    expect(convert('EUR', 4)).toBe(1) // 0.005
+    expect(convert('KWD', 10_000)).toBe(5000)
   })
 
-  test('are what BigInt gives with the rates of the snapshot', () => {
+  test('converts like BigInt arithmetic with the built-in rates', () => {
     const codes = Object.keys(snapshot.rates).filter((code) => code !== 'CNY')
     fc.assert(
       fc.property(fc.constantFrom(...codes), fc.integer({ min: 0, max: 100_000_000_000 }), (code, fen) => {
-        const money = findExchange(snapshot, 'CNY', code)
-        if (money === undefined) throw new Error(`no exchange to ${code}`)
-        const by = 100n * BigInt(money.denominator)
-        const twice = 2n * BigInt(fen) * BigInt(money.numerator) * 10n ** BigInt(money.currency.digits)
-        expect(convertFen(fen, money)).toBe(Number((twice + by) / (2n * by)))
+        const exchange = findExchange(snapshot, 'CNY', code)
+        if (exchange === undefined) throw new Error(`no exchange to ${code}`)
+        const divisor = 100n * BigInt(exchange.denominator)
+        const doubled =
+          2n * BigInt(fen) * BigInt(exchange.numerator) * 10n ** BigInt(exchange.currency.digits)
+        expect(convertFen(fen, exchange)).toBe(Number((doubled + divisor) / (2n * divisor)))
       }),
     )
   })
 
-  test('unit prices have two decimals more', () => {
+  test('unit prices have two more decimals than amounts', () => {
     const usd = findExchange(rates, 'CNY', 'USD')
     const yen = findExchange(rates, 'CNY', 'JPY')
     expect(usd && convertUnitPrice(92_988_000, usd)).toBe(14.5294)
@@ -70,7 +71,7 @@ describe('amounts', () => {
 })
 
 describe('currencies', () => {
-  test('have their names and signs; only yuan are ¥', () => {
+  test('currencies have their names and signs; only yuan has ¥', () => {
     expect(findExchange(rates, 'USD', 'CNY')?.currency).toEqual({
       code: 'CNY',
       name: 'yuan',

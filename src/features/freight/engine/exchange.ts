@@ -3,7 +3,7 @@ import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { CurrencyEnum } from '../option.ts'
 import { isPlainDecimal, multiplyDivide } from './fixed-point.ts'
 
-/** From a card's currency to the displayed one: multiply by `numerator / denominator`, a reduced fraction. */
+/** Converts a card's currency to the displayed one: multiply by `numerator / denominator`, a reduced fraction. */
 export type Exchange = {
   readonly from: string
   readonly to: string
@@ -13,8 +13,8 @@ export type Exchange = {
 }
 
 /**
- * Currencies whose amounts have no decimals, by Unicode's data. Listed here because engines disagree about
- * some of them, and amounts must not differ between server and browser.
+ * Currencies whose amounts have no decimals, by Unicode's data. Listed here because JavaScript engines differ for some
+ * of them, and amounts must be the same on server and browser.
  */
 const noDecimals = new Set(
   (
@@ -31,9 +31,9 @@ export function getCurrencyDigits(currency: string): number {
 }
 
 /**
- * The exchange from one currency to another, through the base of the rates. Undefined when either is unknown,
- * or its rate is no plain decimal above 0, or the fraction is beyond exact numbers. From a currency to itself
- * nothing is looked up or rounded: amounts have the two decimals in which parts are computed.
+ * The exchange from one currency to another through the base of the rates. Undefined when a rate is unknown or not a
+ * plain decimal above 0, or when the fraction is too large for exact arithmetic. From a currency to itself nothing is
+ * converted: amounts have the two decimals in which parts are computed.
  */
 export function findExchange(rates: ExchangeRates, from: string, to: string): Exchange | undefined {
   if (from === to) return createIdentityExchange(from)
@@ -44,20 +44,23 @@ export function findExchange(rates: ExchangeRates, from: string, to: string): Ex
   return fraction && { from, to, ...fraction, currency: getCurrency(to, getCurrencyDigits(to)) }
 }
 
-/** Amounts in the card's own currency. */
+/** Keeps amounts in their own currency. */
 export function createIdentityExchange(currency: string): Exchange {
   return { from: currency, to: currency, numerator: 1, denominator: 1, currency: getCurrency(currency, 2) }
 }
 
 /**
- * Fen of the card's currency in the smallest units of the displayed one, half up. RangeError beyond exact
- * numbers.
+ * Converts fen of the card's currency to the smallest units of the displayed one, rounded half up. Throws a RangeError
+ * when the result is too large for exact arithmetic.
  */
 export function convertFen(fen: number, { numerator, denominator, currency }: Exchange): number {
   return multiplyDivide(fen, numerator * 10 ** currency.digits, 0, 0, denominator * 100, 'half-up')
 }
 
-/** A unit price in millionths of the card's currency, converted and rounded half up to two decimals more than amounts. */
+/**
+ * A unit price in millionths of the card's currency, converted and rounded half up to two more decimals than amounts
+ * have.
+ */
 export function convertUnitPrice(millionths: number, { numerator, denominator, currency }: Exchange): number {
   const decimals = currency.digits + 2
   return (
@@ -73,7 +76,7 @@ const maxFraction = {
 } as const
 
 const currencyCache = new Map<string, CurrencyEnum>()
-/** Created on first use: it takes 40 ms on a phone, and yuan do not need it. */
+/** Created on first use: it takes 40 ms on a phone and is not needed for yuan. */
 let currencyNames: Intl.DisplayNames | undefined
 
 function getCurrency(code: string, digits: number): CurrencyEnum {
@@ -91,7 +94,7 @@ function getCurrencyName(code: string): string {
   return currencyNames.of(code) ?? code
 }
 
-/** Numerator and denominator of one unit of the base in the currency. */
+/** The currency's rate to the base as numerator and denominator. */
 function parseRateFraction({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
   const text = Object.hasOwn(rates, currency) ? rates[currency] : currency === base ? '1' : undefined
   if (text === undefined || !isPlainDecimal(text)) return undefined

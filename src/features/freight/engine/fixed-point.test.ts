@@ -21,12 +21,12 @@ describe('decimals', () => {
     ['5.', 1, 50],
     [0, 6, 0],
     [9_007_199_254_740_991, 0, 9_007_199_254_740_991],
-  ])('reads %s with %i decimals as %i', (value, decimals, whole) => {
+  ])('converts %s with %i decimals to %i', (value, decimals, whole) => {
     expect(toScaledInteger(value, decimals)).toBe(whole)
   })
 
   test.each(['', '.', '-1', '+1', '1e3', '1,5', '0x10', ' 1', '1.2.3', 'NaN', '١', '1\n'])(
-    'refuses %j',
+    'throws a RangeError for %j',
     (text) => {
       expect(isPlainDecimal(text)).toBe(false)
       expect(() => toScaledInteger(text, 2)).toThrow(RangeError)
@@ -34,19 +34,19 @@ describe('decimals', () => {
   )
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7, 0.1 + 0.2])(
-    'refuses the number %s',
+    'throws a RangeError for the number %s',
     (value) => {
       expect(() => toScaledInteger(value, 6)).toThrow(RangeError)
     },
   )
 
-  test('refuses what is beyond the safe integers', () => {
+  test('throws a RangeError above the safe integers', () => {
     expect(() => toScaledInteger('9007199254740992', 0)).toThrow(RangeError)
     expect(() => toScaledInteger(9_007_199_254_740_991, 1)).toThrow(RangeError)
     expect(() => toScaledIntegerUp('9007199254740991.1', 0)).toThrow(RangeError)
   })
 
-  test('rounds further decimals up or cuts them off', () => {
+  test('rounds up or removes further decimals', () => {
     expect(toScaledIntegerUp('34.01', 1)).toBe(341)
     expect(toScaledIntegerUp('34.10', 1)).toBe(341)
     expect(toScaledIntegerUp('600.0000000000000000001', 0)).toBe(601)
@@ -60,38 +60,42 @@ describe('quotients', () => {
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
     fc.constantFrom(Number.MAX_SAFE_INTEGER, 94_906_265, 94_906_266),
   )
-  const divisor = fc.oneof(
+  const anyDivisor = fc.oneof(
     fc.integer({ min: 1, max: 100 }),
     fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   )
   const roundings: readonly Rounding[] = ['half-up', 'up', 'down']
 
-  function byBigInt(sum: bigint, by: bigint, rounding: Rounding): bigint {
-    if (rounding === 'down') return sum / by
-    return rounding === 'up' ? (sum + by - 1n) / by : (2n * sum + by) / (2n * by)
+  function divideBigInt(sum: bigint, divisor: bigint, rounding: Rounding): bigint {
+    if (rounding === 'down') return sum / divisor
+    return rounding === 'up' ? (sum + divisor - 1n) / divisor : (2n * sum + divisor) / (2n * divisor)
   }
 
-  test('are what BigInt gives, or refused', () => {
+  test('multiplyDivide gives the result of BigInt arithmetic, or throws when it is too large', () => {
     fc.assert(
       fc.property(
         whole,
         whole,
         whole,
         whole,
-        divisor,
+        anyDivisor,
         fc.constantFrom(...roundings),
-        (a, b, c, d, by, rounding) => {
-          const expected = byBigInt(BigInt(a) * BigInt(b) + BigInt(c) * BigInt(d), BigInt(by), rounding)
+        (a, b, c, d, divisor, rounding) => {
+          const expected = divideBigInt(
+            BigInt(a) * BigInt(b) + BigInt(c) * BigInt(d),
+            BigInt(divisor),
+            rounding,
+          )
           if (expected > BigInt(Number.MAX_SAFE_INTEGER))
-            expect(() => multiplyDivide(a, b, c, d, by, rounding)).toThrow(RangeError)
-          else expect(multiplyDivide(a, b, c, d, by, rounding)).toBe(Number(expected))
+            expect(() => multiplyDivide(a, b, c, d, divisor, rounding)).toThrow(RangeError)
+          else expect(multiplyDivide(a, b, c, d, divisor, rounding)).toBe(Number(expected))
         },
       ),
       { numRuns: 5000 },
     )
   })
 
-  test('round a half up', () => {
+  test('multiplyDivide rounds a half up', () => {
     expect(multiplyDivide(1005, 1, 0, 0, 10, 'half-up')).toBe(101)
     expect(multiplyDivide(1004, 1, 0, 0, 10, 'half-up')).toBe(100)
   })

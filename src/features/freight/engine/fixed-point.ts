@@ -1,10 +1,10 @@
-/** Integer arithmetic without binary fractions: 1.1 cm are 11 mm, 1.005 is not 1.00. */
+/** Integer arithmetic without binary fractions: 1.1 cm is exactly 11 mm, and 1.005 is not rounded to 1.00. */
 
 const decimal = /^(?=\.?\d)(\d*)\.?(\d*)$/
 
 /**
  * A decimal as a whole number of 10^-decimals, read from its text: `toScaledInteger(1.1, 1)` is 11. Throws a
- * RangeError for anything but a plain decimal of at least 0, for more decimals, and beyond the safe integers.
+ * RangeError for anything but a plain decimal of at least 0, for more decimals, and above the safe integers.
  */
 export function toScaledInteger(value: number | string, decimals: number): number {
   const { whole, hasRemainder } = splitDecimal(value, decimals)
@@ -39,8 +39,7 @@ export type Rounding = 'half-up' | 'up' | 'down'
 
 /**
  * (a·b + c·d) / divisor, rounded to a whole number. Takes safe integers of at least 0 and a divisor above 0;
- * products beyond the safe integers are computed with BigInt. Throws a RangeError when the result is no safe
- * integer.
+ * larger products are computed with BigInt. Throws a RangeError when the result is not a safe integer.
  */
 export function multiplyDivide(
   a: number,
@@ -51,7 +50,7 @@ export function multiplyDivide(
   rounding: Rounding,
 ): number {
   const sum = a * b + c * d
-  // Without negative terms, a sum within the safe integers was exact all the way.
+  // No term is negative, so when the sum is a safe integer, both products are exact too.
   if (!(sum <= Number.MAX_SAFE_INTEGER)) return multiplyDivideBig(a, b, c, d, divisor, rounding)
   const remainder = sum % divisor
   const quotient = (sum - remainder) / divisor
@@ -84,7 +83,7 @@ function needsRoundingUp<N extends number | bigint>(
 
 /** The number itself; throws a RangeError unless it is a safe integer. */
 export function assertSafeInteger(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new RangeError('beyond exact numbers')
+  if (!Number.isSafeInteger(value)) throw new RangeError('a number is too large for exact arithmetic')
   return value
 }
 
@@ -93,6 +92,6 @@ export function assertSafeInteger(value: number): number {
  * decimal amount is a distinct number.
  */
 export function assertPayable(amount: number): number {
-  if (!(amount < 10 ** 15)) throw new RangeError('beyond exact amounts')
+  if (!(amount < 10 ** 15)) throw new RangeError('an amount has more than fifteen digits')
   return amount
 }

@@ -11,7 +11,7 @@ const perKg: Tier = {
   feeContinue: 1,
 }
 
-describe('edges of tariffs', () => {
+describe('limits of tiers', () => {
   const tiers: Tier[] = [
     { ...tier, upTo: 500, feeFirst: 50 },
     { ...tier, upTo: 1000, feeFirst: 90 },
@@ -33,34 +33,34 @@ describe('edges of tariffs', () => {
     ['a gram above the first weight', [tier], 501, 1, 11_000],
     ['exactly a step', [tier], 1000, 1, 11_000],
     ['a gram above a step', [tier], 1001, 2, 12_000],
-    ['the upper edge of a tier', tiers, 500, 0, 5000],
-    ['a gram above it', tiers, 501, 1, 10_000],
+    ['the upper limit of a tier', tiers, 500, 0, 5000],
+    ['a gram above the upper limit', tiers, 501, 1, 10_000],
     ['the end of the table', tiers, 1000, 1, 10_000],
     ['the first weight of a ladder', [ladder], 500, 0, 10_000],
-    ['a rung of a ladder', [ladder], 501, 1, 13_000],
+    ['a step of a ladder', [ladder], 501, 1, 13_000],
     ['the end of a segment', [ladder], 2000, 3, 19_000],
-    ['a gram above it', [ladder], 2001, 4, 23_000],
-    ['a rung cut off by the end of its segment', [ladder], 5000, 6, 31_000],
+    ['a gram above the end of a segment', [ladder], 2001, 4, 23_000],
+    ['a step shortened by the end of its segment', [ladder], 5000, 6, 31_000],
     ['the last segment', [ladder], 5001, 7, 33_500],
     ['half a fen', [perKg], 5, 1, 1],
     ['less than half a fen', [perKg], 4, 1, 0],
-  ] as const)('%s', (_what, rows, grams, steps, fen) => {
+  ] as const)('computes the freight of %s', (_case, rows, grams, steps, fen) => {
     expect(quoteParcel({ tiers: [...rows] }, { grams })).toMatchObject({ steps, parts: { freight: fen } })
   })
 
-  test('above the table is a reason, unless the parcel is too heavy anyway', () => {
+  test('a weight above the table is a reason, unless the parcel is above the maximum weight anyway', () => {
     expect(quoteParcel({ tiers }, { grams: 1001 })).toMatchObject({
       reasons: ['ABOVE_RATE_TABLE'],
       tier: null,
       parts: null,
-      chargeable: 1001,
+      chargeableGrams: 1001,
     })
     expect(quoteParcel({ tiers, weight: { max: 1000 } }, { grams: 1001 }).reasons).toEqual([
       'ABOVE_MAX_WEIGHT',
     ])
   })
 
-  test('a result beyond exact numbers is above the table', () => {
+  test('an amount too large for exact arithmetic counts as above the table', () => {
     const huge: Tier = { ...tier, feeFirst: 9_000_000_000, feeContinue: 9_000_000_000, weightContinue: 1 }
     expect(quoteParcel({ tiers: [huge] }, { grams: 1_000_000 })).toMatchObject({
       reasons: ['ABOVE_RATE_TABLE'],
@@ -71,7 +71,7 @@ describe('edges of tariffs', () => {
     expect(quoteParcel({ tiers: [huge] }, { grams: 1700 }).reasons).toEqual(['ABOVE_RATE_TABLE'])
   })
 
-  test('a tier may have no price for further weight', () => {
+  test('further weight is free when the tier has no price for it', () => {
     const flat: Tier = { mode: 'step', weightFirst: 500, feeFirst: 92 }
     expect(quoteParcel({ tiers: [flat] }, { grams: 900 })).toMatchObject({
       steps: 0,

@@ -14,9 +14,8 @@ export function findBlockedCategories(
 }
 
 /**
- * Why a line does not take a parcel, in the order of `unavailableReasons`: the actual weight against the
- * line's limits, known sides against its sizes, and `tier` for whether its table reaches the chargeable
- * weight.
+ * Why a line does not take a parcel, in the order of `unavailableReasons`. Compares the actual weight and the known
+ * sides with the line's limits; a `tier` of null means that the chargeable weight is above the rate table.
  */
 export function findUnavailableReasons(
   line: CompiledLine,
@@ -37,7 +36,7 @@ export function findUnavailableReasons(
   return reasons
 }
 
-/** Checks known sides; girth and box need all three. */
+/** Checks the known sides; girth and box are checked only when all three are known. */
 function addSizeReasons(reasons: UnavailableReason[], size: CompiledSize, sidesMm: readonly number[]): void {
   const [x = 0, y = 0, z = 0] = sidesMm
   const longest = Math.max(x, y, z)

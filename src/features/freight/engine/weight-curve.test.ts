@@ -16,7 +16,7 @@ import {
 
 const parcel = (grams: number, sidesMm: number[] = []): Parcel => ({ grams, sidesMm, categories: [] })
 
-/** What the line says to a parcel without a size, nothing where it is not taken. */
+/** The line's price for a parcel without a size; undefined when the line does not take it. */
 function quotePrice(line: CompiledLine, grams: number): number | undefined {
   return quoteLine(line, parcel(grams)).parts?.total
 }
@@ -37,7 +37,7 @@ const courier = {
 }
 
 describe('the curve', () => {
-  test('of steps', () => {
+  test('is made of steps when each step has one price', () => {
     const line = compileLine({ tiers: [{ ...tier, upTo: 1600 }] })
     expect(computePriceCurve(line, parcel(600), { from: 0, to: 5000 })).toEqual([
       { kind: 'step', from: 1, to: 500, fen: 10_000 },
@@ -47,7 +47,7 @@ describe('the curve', () => {
     ])
   })
 
-  test('of a price per kg with a least freight, and a cheaper tier', () => {
+  test('has a step for the minimum freight, a slope for a price per kg and a step down to a cheaper tier', () => {
     const perKg: Tier = {
       mode: 'prorata',
       weightFirst: 0,
@@ -69,19 +69,19 @@ describe('the curve', () => {
     ])
   })
 
-  test('keeps to the weights that the line takes, and to the volume of the parcel beyond them', () => {
+  test('covers the weights that the line takes, and the volumetric weight of the parcel above them', () => {
     const line = compileLine({ ...courier, weight: { min: 400, max: 1000 } })
-    const ends = (parcel: Parcel) => {
+    const getEnds = (parcel: Parcel) => {
       const curve = computePriceCurve(line, parcel, { from: 0, to: 30_000 })
       return [curve[0]?.from, curve.at(-1)?.to]
     }
-    expect(ends(parcel(600))).toEqual([400, 1000])
-    expect(ends(parcel(600, toMillimeters(34, 22, 12)))).toEqual([400, 1796])
-    expect(ends(parcel(1001, toMillimeters(34, 22, 12)))).toEqual([400, 1000])
+    expect(getEnds(parcel(600))).toEqual([400, 1000])
+    expect(getEnds(parcel(600, toMillimeters(34, 22, 12)))).toEqual([400, 1796])
+    expect(getEnds(parcel(1001, toMillimeters(34, 22, 12)))).toEqual([400, 1000])
     expect(computePriceCurve(line, parcel(600), { from: 2000, to: 3000 })).toEqual([])
   })
 
-  test('agrees with the quote at every gram, without a gap', () => {
+  test('the price curve has the price of the quote at every gram, without a gap', () => {
     fc.assert(
       fc.property(
         randomLine,
@@ -97,7 +97,7 @@ describe('the curve', () => {
             for (; grams <= segment.to; grams += 1) {
               const price = quotePrice(line, grams) ?? Number.NaN
               expect(computePriceAt(line, grams)).toBe(price)
-              // On a slope five parts are rounded, and fuel and percents build on rounded ones.
+              // On a slope five parts are rounded, and fuel and service are computed from rounded parts.
               expect(Math.abs(interpolateFen(segment, grams) - price)).toBeLessThanOrEqual(
                 segment.kind === 'step' ? 0 : 5,
               )
@@ -114,34 +114,39 @@ describe('the curve', () => {
 })
 
 describe('the next step', () => {
-  test('of a parcel that its volume decides', () => {
+  test('starts from the volumetric weight when that is charged', () => {
     expect(findNextStep(compileLine(courier), parcel(1240, toMillimeters(34, 22, 12)))).toEqual({
       grams: 2001,
-      free: 204,
+      freeGrams: 204,
       extraFen: 5237,
     })
   })
 
   test.each([
-    ['on the edge', { tiers: [tier] }, 1000, { grams: 1001, free: 0, extraFen: 1000 }],
-    ['a gram above it', { tiers: [tier] }, 1001, { grams: 1501, free: 499, extraFen: 1000 }],
+    ['on the limit of a step', { tiers: [tier] }, 1000, { grams: 1001, freeGrams: 0, extraFen: 1000 }],
     [
-      'below the least weight',
-      { tiers: [tier], weight: { min: 800, belowMin: 'bump' } },
-      300,
-      { grams: 1001, free: 700, extraFen: 1000 },
+      'a gram above the limit of a step',
+      { tiers: [tier] },
+      1001,
+      { grams: 1501, freeGrams: 499, extraFen: 1000 },
     ],
     [
-      'below the least charge',
+      'below the minimum weight',
+      { tiers: [tier], weight: { min: 800, belowMin: 'bump' } },
+      300,
+      { grams: 1001, freeGrams: 700, extraFen: 1000 },
+    ],
+    [
+      'below the minimum charge',
       { tiers: [tier], billing: { minCharge: 800 } },
       300,
-      { grams: 1001, free: 700, extraFen: 1000 },
+      { grams: 1001, freeGrams: 700, extraFen: 1000 },
     ],
     [
       'steps that cost nothing',
       { tiers: [tier], fees: { minFreight: 125 } },
       600,
-      { grams: 1501, free: 900, extraFen: 500 },
+      { grams: 1501, freeGrams: 900, extraFen: 500 },
     ],
     [
       'a cheaper tier',
@@ -152,32 +157,32 @@ describe('the next step', () => {
         ],
       },
       600,
-      { grams: 801, free: 200, extraFen: -5000 },
+      { grams: 801, freeGrams: 200, extraFen: -5000 },
     ],
     ['the end of the table', { tiers: [{ ...tier, upTo: 800 }] }, 600, undefined],
     ['the end of the weights', { tiers: [tier], weight: { max: 1000 } }, 600, undefined],
     ['one price for all', { tiers: [{ mode: 'step', weightFirst: 500, feeFirst: 92 }] }, 600, undefined],
-    ['not taken', { tiers: [tier], weight: { max: 500 } }, 600, undefined],
-    ['each gram costs', { tiers: [tier], fees: { airSurchargePerKg: 18 } }, 600, undefined],
+    ['a parcel that the line does not take', { tiers: [tier], weight: { max: 500 } }, 600, undefined],
+    ['each gram costs extra', { tiers: [tier], fees: { airSurchargePerKg: 18 } }, 600, undefined],
   ] satisfies [string, Parameters<typeof compileLine>[0], number, ReturnType<typeof findNextStep>][])(
-    '%s',
-    (_what, line, grams, step) => {
+    'finds the next step: %s',
+    (_case, line, grams, step) => {
       expect(findNextStep(compileLine(line), parcel(grams))).toEqual(step)
     },
   )
 
-  test('grams in between cost nothing, and the next one what it says', () => {
+  test('the price stays the same for the free grams and then changes by the extra amount', () => {
     fc.assert(
       fc.property(randomLine, randomParcel, (card, parcel) => {
         const line = compileLine(card)
         const step = findNextStep(line, parcel)
         if (step === undefined) return
         const price = quoteLine(line, parcel).parts?.total ?? Number.NaN
-        const counted = getUnroundedWeight(line, parcel)
-        expect(step.grams).toBe(counted + step.free + 1)
-        // Rarely the next step is a hundred tons away: then not each gram is looked at, but both ends are.
-        const stride = Math.max(1, Math.floor(step.free / maxSamples))
-        for (let grams = counted; grams < step.grams; grams += stride)
+        const unroundedGrams = getUnroundedWeight(line, parcel)
+        expect(step.grams).toBe(unroundedGrams + step.freeGrams + 1)
+        // When the next step is very far away, only a sample of the weights and both ends are checked.
+        const stride = Math.max(1, Math.floor(step.freeGrams / maxSamples))
+        for (let grams = unroundedGrams; grams < step.grams; grams += stride)
           expect(computePriceAt(line, grams)).toBe(price)
         expect(computePriceAt(line, step.grams - 1)).toBe(price)
         expect(computePriceAt(line, step.grams)).toBe(price + step.extraFen)

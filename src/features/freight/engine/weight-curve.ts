@@ -6,7 +6,7 @@ import { type CompiledTier, computeFreight, findFlatEnd, findTier } from './tier
 
 /**
  * A part of a line's price over the unrounded weight, both ends included, in grams and fen of the card's currency. On a
- * slope every gram costs; the price is linear between its ends, except for rounding.
+ * slope every gram costs extra; the price is linear between both ends, except for rounding.
  */
 export type CurveSegment =
   | { readonly kind: 'step'; readonly from: number; readonly to: number; readonly fen: number }
@@ -19,14 +19,14 @@ export type CurveSegment =
     }
 
 /**
- * Where the price of a parcel changes next: `free` more grams cost nothing, and at `grams` it is `extraFen`
- * more.
+ * Where the price of a parcel changes next: `freeGrams` can be added at the same price, and at `grams` the price is
+ * `extraFen` higher.
  */
 export type NextStep = {
-  /** The weight from which the next price holds. */
+  /** The first weight with the next price. */
   readonly grams: number
-  readonly free: number
-  /** Negative when the line is cheaper from there on. */
+  readonly freeGrams: number
+  /** Negative when heavier parcels are cheaper. */
   readonly extraFen: number
 }
 
@@ -42,14 +42,14 @@ export function computePriceAt(line: CompiledLine, grams: number): number | unde
 
 /** A parcel's weight before rounding: the actual weight, unless volume decides. Grams. */
 export function getUnroundedWeight(line: CompiledLine, parcel: Parcel): number {
-  const { rule, weight } = computeWeight(line, parcel)
-  return rule === 'volume' || rule === 'half' ? weight : parcel.grams
+  const { rule, grams } = computeWeight(line, parcel)
+  return rule === 'volume' || rule === 'half' ? grams : parcel.grams
 }
 
 /**
- * A line's price over the weight, computed edge by edge: without gaps within the weights that the line takes,
- * and on to the parcel's own where its volume goes beyond them. Empty where nothing in the range is taken.
- * Equal neighbors are one step.
+ * A line's price over the weight, segment by segment and without gaps, for the weights in the range that the line
+ * takes; further, up to the parcel's volumetric weight, when that is above the maximum. Empty when the line takes no
+ * weight in the range. Neighboring steps with the same price are merged.
  */
 export function computePriceCurve(
   line: CompiledLine,
@@ -70,8 +70,8 @@ export function computePriceCurve(
 }
 
 /**
- * How many more grams cost nothing, and what the next one costs. Undefined where each gram costs, where no
- * other price follows within the line's limits, and for a parcel that the line does not take.
+ * The weight that can be added at the same price, and the price after that. Undefined when each gram costs extra, when
+ * no other price follows within the line's limits, and for a parcel that the line does not take.
  */
 export function findNextStep(line: CompiledLine, parcel: Parcel): NextStep | undefined {
   const price = quoteLine(line, parcel).parts?.total
@@ -84,13 +84,17 @@ export function findNextStep(line: CompiledLine, parcel: Parcel): NextStep | und
     segment = segment.to < end ? findSegmentFrom(line, segment.to + 1, end) : undefined
   if (segment === undefined) return undefined
   const grams = findNextPriceStart(line, price, segment)
-  return { grams, free: grams - 1 - unroundedGrams, extraFen: (computePriceAt(line, grams) ?? price) - price }
+  return {
+    grams,
+    freeGrams: grams - 1 - unroundedGrams,
+    extraFen: (computePriceAt(line, grams) ?? price) - price,
+  }
 }
 
 /** A weight above every parcel's actual and volumetric weight. */
 const maxGrams = 4_000_000_000
 
-/** Lighter parcels cost as much as this weight. */
+/** Lighter parcels are charged as this weight, in grams. */
 function getMinChargedWeight(line: CompiledLine): number {
   return Math.max(line.minCharge, line.raisesWeight ? line.minWeight : 0)
 }
@@ -100,16 +104,16 @@ function findSegmentFrom(line: CompiledLine, from: number, end: number): CurveSe
   const tier = findTier(line.tiers, chargedGrams)
   const fen = computePriceAt(line, from)
   if (tier === null || fen === undefined) return undefined
-  // All weights that are raised or rounded up to one charged weight have one price.
-  const hasOnePrice = chargedGrams > from || line.roundTo > 1
-  const to = Math.min(hasOnePrice ? chargedGrams : findPieceEnd(line, tier, chargedGrams), end)
+  // All weights that are raised or rounded up to the same charged weight have the same price.
+  const hasSamePrice = chargedGrams > from || line.roundTo > 1
+  const to = Math.min(hasSamePrice ? chargedGrams : findSegmentEnd(line, tier, chargedGrams), end)
   const toFen = computePriceAt(line, to)
   if (toFen === undefined) return undefined
   return toFen === fen ? { kind: 'step', from, to, fen } : { kind: 'slope', from, to, fromFen: fen, toFen }
 }
 
-/** Within a tier prices never fall, so equal prices at both ends make a step. */
-function findPieceEnd(line: CompiledLine, tier: CompiledTier, chargedGrams: number): number {
+/** The last gram of the segment. Prices within a tier never fall, so equal prices at both ends mean a step. */
+function findSegmentEnd(line: CompiledLine, tier: CompiledTier, chargedGrams: number): number {
   const { minFreightFen } = line.fees
   if (computeFreight(tier, chargedGrams) < minFreightFen) {
     const last = Math.min(tier.upTo, maxGrams)
@@ -122,17 +126,17 @@ function findPieceEnd(line: CompiledLine, tier: CompiledTier, chargedGrams: numb
  * Binary search for the last number of a range that meets a condition. The first number must meet it, and no number
  * after one that fails may meet it.
  */
-function findLastWhere(first: number, last: number, isTrue: (grams: number) => boolean): number {
+function findLastWhere(first: number, last: number, meetsCondition: (grams: number) => boolean): number {
   let [low, high] = [first, last]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (isTrue(middle)) low = middle
+    if (meetsCondition(middle)) low = middle
     else high = middle - 1
   }
   return low
 }
 
-/** The first gram of a segment with another price; the segment has one. */
+/** The first gram of a segment with another price than `price`; the segment must contain one. */
 function findNextPriceStart(line: CompiledLine, price: number, segment: CurveSegment): number {
   const start = segment.kind === 'step' ? segment.fen : segment.fromFen
   if (start !== price) return segment.from

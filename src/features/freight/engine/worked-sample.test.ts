@@ -12,45 +12,51 @@ import { compileCard } from './compile-card.ts'
 import { estimateShipment } from './estimate.ts'
 import { findExchange } from './exchange.ts'
 
-const figures = z.record(z.string(), z.unknown())
-const example = z.object({
+const jsonRecord = z.record(z.string(), z.unknown())
+const exampleSchema = z.object({
   id: z.string(),
   card: rateCard,
   fx: z.record(z.string(), z.string()).nullable(),
-  request: figures,
+  request: jsonRecord,
   status: z.number(),
-  expect: z.union([z.array(figures), z.object({ message: z.string() })]),
+  expect: z.union([z.array(jsonRecord), z.object({ message: z.string() })]),
 })
 const file = new URL('../fixtures/worked-sample.jsonl', import.meta.url)
 const examples = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
-  .map((line) => example.parse(JSON.parse(line)))
+  .map((line) => exampleSchema.parse(JSON.parse(line)))
 
 test('there are 25 examples', () => {
   expect(examples).toHaveLength(25)
 })
 
-test.each(examples.map((one) => [one.id, one] as const))('%s comes out to the last digit', (_, one) => {
-  const rates: ExchangeRates =
-    one.fx === null ? defaultRates : { ...defaultRates, base: 'EUR', rates: one.fx }
-  const currencies = [one.card.currency, ...Object.keys(rates.rates)]
-  const read = parseEstimateRequest(one.request, { countries, categories, currencies })
-  if (!read.ok) {
-    const [first]: readonly (FieldError | undefined)[] = read.errors
-    expect({ status: 400, expect: { message: first?.message } }).toEqual({
-      status: one.status,
-      expect: one.expect,
+test.each(examples.map((example) => [example.id, example] as const))(
+  'gives exactly the expected result: %s',
+  (_, example) => {
+    const rates: ExchangeRates =
+      example.fx === null ? defaultRates : { ...defaultRates, base: 'EUR', rates: example.fx }
+    const currencies = [example.card.currency, ...Object.keys(rates.rates)]
+    const parsed = parseEstimateRequest(example.request, { countries, categories, currencies })
+    if (!parsed.ok) {
+      const [first]: readonly (FieldError | undefined)[] = parsed.errors
+      expect({ status: 400, expect: { message: first?.message } }).toEqual({
+        status: example.status,
+        expect: example.expect,
+      })
+      return
+    }
+    const { currency = example.card.currency } = parsed.request
+    const exchange = findExchange(rates, example.card.currency, currency)
+    const options = estimateShipment(compileCard(example.card, categories), parsed.request, exchange)
+    const estimated = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
+      ...feeDetail,
+      ...option,
+      reasons: unavailableReasons,
+    }))
+    expect({ status: 200, expect: estimated }).toMatchObject({
+      status: example.status,
+      expect: example.expect,
     })
-    return
-  }
-  const { currency = one.card.currency } = read.request
-  const money = findExchange(rates, one.card.currency, currency)
-  const options = estimateShipment(compileCard(one.card, categories), read.request, money)
-  const estimated = options.map(({ feeDetail, unavailableReasons, ...option }) => ({
-    ...feeDetail,
-    ...option,
-    reasons: unavailableReasons,
-  }))
-  expect({ status: 200, expect: estimated }).toMatchObject({ status: one.status, expect: one.expect })
-})
+  },
+)

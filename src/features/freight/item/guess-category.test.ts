@@ -24,13 +24,13 @@ test.each([
   ['Bifold wallet in pebbled leather', 'Wallets & card holders'],
   ['Acetate sunglasses', 'Glasses & sunglasses'],
   ['Over-ear headphones', 'Earphones, speakers & wearables'],
-])('%s is one of %s', (name, kind) => {
-  expect(findCategoryName(guessCategory(name))).toBe(kind)
+])('guesses the category of %s: %s', (name, categoryName) => {
+  expect(findCategoryName(guessCategory(name))).toBe(categoryName)
   expect(guessWeight([guessCategory(name) ?? ''])).toBeGreaterThan(0)
 })
 
 test.each([['Taobao item 652874751412'], ['Laptop sleeve'], ['重磅纯棉圆领短袖'], ['']])(
-  '%j says nothing',
+  'guesses no category for %j',
   (name) => {
     expect(guessCategory(name)).toBeUndefined()
   },

@@ -1,4 +1,4 @@
-/** English words by category, the specific ones first: a down jacket is not in the category of jackets. */
+/** English words by category id. Specific patterns come first: a down jacket must not match the category of jackets. */
 const categoryPatterns: readonly (readonly [category: string, words: RegExp])[] = [
   ['304', /\b(wallet|card holder|purse)/],
   ['302', /\b(backpack|day ?pack|rucksack|duffel)/],

@@ -58,25 +58,25 @@ test.each([
   ['Plain T-shirt', ['clothes', 1000]],
   ['Low court sneaker', ['any', 4000]],
   ['Taobao item 652874751412', ['any', 4000]],
-])('%s goes on the cheapest line that may carry it', (name, line) => {
+])('chooses the cheapest line that may carry %s', (name, line) => {
   expect(findLine(name)).toEqual(line)
 })
 
-test('the price is in yuan, and there is none where no rate says how much that is', () => {
+test('the price is in yuan, and there is none when the exchange rate is unknown', () => {
   expect(findLine('Low court sneaker', { currency: 'EUR' })).toEqual(['any', 31_200])
   expect(findLine('Low court sneaker', { currency: 'THB' })).toBeUndefined()
 })
 
 test.each([
   ['an unknown weight', { grams: null, sides: [] }],
-  ['no weight', { grams: 0, sides: [] }],
-  ['more than any parcel weighs', { grams: 1_000_001, sides: [] }],
-  ['a side longer than any parcel', { grams: 400, sides: [9999, 1, 1] }],
-])('%s makes no parcel', (_what, listed) => {
+  ['a weight of 0', { grams: 0, sides: [] }],
+  ['more than the maximum weight of parcels', { grams: 1_000_001, sides: [] }],
+  ['a side above the maximum length', { grams: 400, sides: [9999, 1, 1] }],
+])('an item with %s has no parcel', (_case, listed) => {
   expect(toItemParcel({ name: 'Low court sneaker', ...listed })).toBeUndefined()
 })
 
-test('sides are rounded up to whole millimetres', () => {
+test('sides are rounded up to whole millimeters', () => {
   expect(toItemParcel({ name: '', grams: 400, sides: [33.01, 21, 12] })).toEqual({
     grams: 400,
     sidesMm: [331, 210, 120],

@@ -6,12 +6,12 @@ import { toScaledIntegerUp } from '../engine/fixed-point.ts'
 import { type Parcel, parcelLimits } from '../parcel.ts'
 import { guessCategory } from './guess-category.ts'
 
-/** An item as it is listed: grams or null where unknown, and its three sides in cm or none. */
+/** An item of the list: grams, null when unknown, and its three sides in cm, empty when unknown. */
 export type ListedItem = { name: string; grams: number | null; sides: readonly number[] }
 
 /**
- * The parcel of one piece sent alone: with the weight and sides of its listing, because it has its own packing, and with
- * the category that its name suggests. Undefined when the weight is unknown or a measure is outside `parcelLimits`.
+ * The parcel of one item sent alone, with the listed weight and sides, which include its packing, and with the category
+ * guessed from its name. Undefined when the weight is unknown or a measurement is outside `parcelLimits`.
  */
 export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undefined {
   const { minGrams, maxGrams, minCm, maxCm } = parcelLimits
@@ -29,12 +29,12 @@ export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undef
 export type CheapestShipping = { line: CompiledLine; parts: ChargeParts }
 
 /**
- * The cheapest line that may carry a parcel. Cards, product page, collection and a haul of one piece all show this
+ * The cheapest line that may carry a parcel. Product cards, product page, collection and a haul of one item show this
  * price. Undefined when no line takes the parcel, or when its price cannot be converted to yuan.
  */
 export function findCheapestShipping(lines: CountryLines, parcel: Parcel): CheapestShipping | undefined {
-  if (lines.money.to !== 'CNY') return undefined
+  if (lines.exchange.to !== 'CNY') return undefined
   const cheapest = findCheapestQuote(getLinesForParcel(lines, parcel), parcel)
-  const parts = cheapest && convertChargeParts(cheapest.parts, lines.money)
+  const parts = cheapest && convertChargeParts(cheapest.parts, lines.exchange)
   return parts ? { line: cheapest.line, parts } : undefined
 }

@@ -3,7 +3,7 @@ import categories from '../built-in/categories.json' with { type: 'json' }
 import { parcelLimits } from '../parcel.ts'
 import { guessWeight, quickWeights } from './typical-weights.ts'
 
-test('there is a guess for every category, and it can be asked', () => {
+test('every category has a typical weight within the limits of parcels', () => {
   for (const { id, name } of categories.flatMap(({ children }) => children)) {
     const grams = guessWeight([id])
     expect(grams, name).toBeGreaterThanOrEqual(parcelLimits.minGrams)
@@ -11,14 +11,14 @@ test('there is a guess for every category, and it can be asked', () => {
   }
 })
 
-test('one piece of each is guessed together, and nothing of what is unknown', () => {
+test('adds up the typical weights of categories and ignores unknown ones', () => {
   expect(guessWeight(['202', '102'])).toBe(2100)
   expect(guessWeight(['202', 'x'])).toBe(1300)
   expect(guessWeight(['x'])).toBe(undefined)
   expect(guessWeight([])).toBe(undefined)
 })
 
-test('the quick weights', () => {
+test('offers four quick weights', () => {
   expect(quickWeights.map(({ name, grams }) => `${name} ${grams} g`)).toEqual([
     'T-shirt 250 g',
     'Hoodie 800 g',

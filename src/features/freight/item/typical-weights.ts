@@ -1,6 +1,6 @@
 /**
- * The typical weight of one piece of each category with its wrapping, in grams, by category id. These are this site's
- * own estimates for shoppers without better data; screens label them as estimates.
+ * The typical weight of one item of each category with its packaging, in grams, by category id. These are this site's
+ * own estimates for shoppers who do not know the weight; screens label them as estimates.
  */
 const gramsByCategory: Readonly<Record<string, number>> = {
   101: 250,
@@ -74,8 +74,8 @@ const gramsByCategory: Readonly<Record<string, number>> = {
 }
 
 /**
- * The typical weight of one piece of each of these categories together, in grams; undefined where none is
- * known.
+ * The typical weight of one item of each of these categories, added up, in grams; undefined when none of the categories
+ * is known.
  */
 export function guessWeight(categories: readonly string[]): number | undefined {
   const weights = categories.flatMap((id) => gramsByCategory[id] ?? [])

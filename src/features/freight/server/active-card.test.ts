@@ -24,10 +24,10 @@ const createCard = (id: string): RateCard => ({
 describe('the active card in memory', () => {
   const database = useDatabase()
 
-  function stage() {
+  function createTestCardService() {
     let now = 0
-    const questions = vi.spyOn(database.db, 'select')
-    questions.mockClear()
+    const queries = vi.spyOn(database.db, 'select')
+    queries.mockClear()
     const invalidation = createLocalInvalidation()
     const activeCard = createActiveCard({
       db: database.db,
@@ -38,106 +38,106 @@ describe('the active card in memory', () => {
     return {
       activeCard,
       invalidation,
-      questions,
-      pass: (ms: number) => {
+      queries,
+      advanceClock: (ms: number) => {
         now += ms
       },
     }
   }
-  const store = (id: string, isActive = true) =>
+  const insertCard = (id: string, isActive = true) =>
     database.db.insert(rateCards).values({ id, card: createCard(id), isActive, activatedAt: new Date() })
-  const retire = () => database.db.update(rateCards).set({ isActive: false, retiredAt: new Date() })
+  const deactivateCards = () => database.db.update(rateCards).set({ isActive: false, retiredAt: new Date() })
 
-  test('is the one that comes with the site where no other is active', async () => {
-    await store('former', false)
-    const { activeCard } = stage()
+  test('the active card is the built-in one when no other is active', async () => {
+    await insertCard('former', false)
+    const { activeCard } = createTestCardService()
     const { id, card, compiled, exchangeRates } = await activeCard.current()
     expect([id, card.lines.length, exchangeRates]).toEqual(['default-2026-11', 20, undefined])
     expect(compiled.linesByCountry.get('DE')?.length).toBeGreaterThan(10)
   })
 
-  test('is asked for once, however many need it, and compiled once', async () => {
-    await store('one')
-    const { activeCard, questions } = stage()
+  test('reads and compiles the active card once for many callers', async () => {
+    await insertCard('one')
+    const { activeCard, queries } = createTestCardService()
     const first = await Promise.all(Array.from({ length: 50 }, () => activeCard.current()))
     expect(new Set(first).size).toBe(1)
-    const queryCount = questions.mock.calls.length
-    expect(queryCount).toBe(2) // which it is, and the card
-    for (let at = 0; at < 100; at += 1) await activeCard.current()
-    expect(questions.mock.calls.length).toBe(queryCount)
+    const queryCount = queries.mock.calls.length
+    expect(queryCount).toBe(2) // the id of the active card, and the card
+    for (let call = 0; call < 100; call += 1) await activeCard.current()
+    expect(queries.mock.calls.length).toBe(queryCount)
   })
 
-  test('is looked for again after some seconds, and compiled only when it is another', async () => {
-    await store('one')
-    const { activeCard, questions, pass } = stage()
+  test('checks the active card again after 3 seconds and compiles it only when it changed', async () => {
+    await insertCard('one')
+    const { activeCard, queries, advanceClock } = createTestCardService()
     const first = await activeCard.current()
-    pass(3000)
+    advanceClock(3000)
     expect(await activeCard.current()).toBe(first)
-    expect(questions.mock.calls.length).toBe(3)
+    expect(queries.mock.calls.length).toBe(3)
   })
 
-  test('of another process is taken over within seconds, and kept answers are told', async () => {
-    await store('one')
-    const { activeCard, invalidation, pass } = stage()
+  test('uses a card that another process activated within 3 seconds and invalidates cached responses', async () => {
+    await insertCard('one')
+    const { activeCard, invalidation, advanceClock } = createTestCardService()
     await activeCard.current()
-    await retire()
-    await store('two')
+    await deactivateCards()
+    await insertCard('two')
     const invalidated: unknown[] = []
     invalidation.subscribe((keys) => invalidated.push(...keys))
-    pass(2999)
+    advanceClock(2999)
     expect((await activeCard.current()).id).toBe('one')
-    pass(1)
+    advanceClock(1)
     expect((await activeCard.current()).id).toBe('two')
     expect(invalidated).toEqual([['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']])
-    await retire()
-    pass(3000)
+    await deactivateCards()
+    advanceClock(3000)
     expect((await activeCard.current()).id).toBe('default-2026-11')
   })
 
-  test.each<[string, (one: ReturnType<typeof stage>) => void]>([
+  test.each<[string, (one: ReturnType<typeof createTestCardService>) => void]>([
     ['a write', ({ invalidation }) => invalidation.publish([['getTariffs']])],
-    ['one whose message was missed', ({ invalidation }) => invalidation.publish([[]])],
-  ])('that was changed by %s counts at once', async (_who, tell) => {
-    const staged = stage()
-    await staged.activeCard.current()
-    await store('two')
-    tell(staged)
-    expect((await staged.activeCard.current()).id).toBe('two')
+    ['a process whose message was missed', ({ invalidation }) => invalidation.publish([[]])],
+  ])('uses a new card at once when it was activated by %s', async (_source, notify) => {
+    const setup = createTestCardService()
+    await setup.activeCard.current()
+    await insertCard('two')
+    notify(setup)
+    expect((await setup.activeCard.current()).id).toBe('two')
   })
 
-  test('is never a card that was read before a change, for every waiting caller', async () => {
-    await store('one')
-    const { activeCard, invalidation } = stage()
+  test('never returns a card that was read before a change, to any waiting caller', async () => {
+    await insertCard('one')
+    const { activeCard, invalidation } = createTestCardService()
     const waiting = activeCard.current()
-    await retire()
-    await store('two')
+    await deactivateCards()
+    await insertCard('two')
     await invalidation.publish([['getTariffs']])
-    const [, later] = await Promise.all([waiting, activeCard.current()])
-    expect(later.id).toBe('two')
+    const [, currentCard] = await Promise.all([waiting, activeCard.current()])
+    expect(currentCard.id).toBe('two')
     expect((await activeCard.current()).id).toBe('two')
   })
 
-  test('counts on while the database does not answer, but for one that is known to have changed', async () => {
-    await store('one')
-    const { activeCard, invalidation, questions, pass } = stage()
+  test('keeps the card while the database does not respond, unless the card is known to have changed', async () => {
+    await insertCard('one')
+    const { activeCard, queries, advanceClock } = createTestCardService()
     await activeCard.current()
-    pass(3000)
-    questions.mockImplementationOnce(() => {
+    advanceClock(3000)
+    queries.mockImplementationOnce(() => {
       throw new Error('no database')
     })
     expect((await activeCard.current()).id).toBe('one')
     await invalidation.publish([['getTariffs']])
-    questions.mockImplementationOnce(() => {
+    queries.mockImplementationOnce(() => {
       throw new Error('no database')
     })
     await expect(activeCard.current()).rejects.toThrow('no database')
     expect((await activeCard.current()).id).toBe('one')
   })
 
-  test('brings its exchange rates', async () => {
+  test('the active card includes its exchange rates', async () => {
     const exchangeRates = { base: 'EUR', date: '2026-11-21', source: 'x', rates: { EUR: '1', CNY: '8' } }
-    await store('one')
+    await insertCard('one')
     await database.db.update(rateCards).set({ exchangeRates }).where(eq(rateCards.id, 'one'))
-    expect((await stage().activeCard.current()).exchangeRates).toEqual(exchangeRates)
+    expect((await createTestCardService().activeCard.current()).exchangeRates).toEqual(exchangeRates)
   })
 })

@@ -11,10 +11,10 @@ type ActiveCardDeps = {
   db: Db
   invalidation?: Invalidation
   clock?: () => number
-  /** The maximum delay until an activation by another process is noticed. */
+  /** The maximum delay until this process uses a card that another process activated. */
   checkEveryMs?: number
 }
-/** `version` distinguishes an activation from every other, earlier ones of the same card included. */
+/** `version` is unique for each activation, even of the same card. */
 type CachedActiveCard = { version: string; current: CurrentCard }
 
 /**

@@ -17,7 +17,7 @@ const createFile = (inside = entries, time = '2026-08-21') => `<?xml version="1.
 </gesmes:Envelope>
 `
 
-test('the day and every rate are read, with what is fixed to the dollar', () => {
+test('parses the date and every rate, and adds currencies with a fixed rate to the dollar', () => {
   expect(parseExchangeFile(createFile())).toEqual({
     base: 'EUR',
     date: '2026-08-21',
@@ -27,7 +27,7 @@ test('the day and every rate are read, with what is fixed to the dollar', () => 
   })
 })
 
-test('either quote is good, and a rate of the file itself stands before a fixed one', () => {
+test('accepts both quotation marks and prefers a rate of the file to a fixed one', () => {
   const file = createFile(`${entries.replaceAll("'", '"')}<Cube currency="AED" rate="4.3"/>`)
   expect(parseExchangeFile(file)).toMatchObject({
     source:
@@ -37,11 +37,15 @@ test('either quote is good, and a rate of the file itself stands before a fixed 
 })
 
 test.each([
-  ['nothing', '', 'The file must hold the rates of one day.'],
-  ['a page', '<!doctype html><h1>Welcome</h1>', 'The file must hold the rates of one day.'],
+  ['an empty file', '', 'The file must hold the rates of one day.'],
+  ['an HTML page', '<!doctype html><h1>Welcome</h1>', 'The file must hold the rates of one day.'],
   ['a file cut short', createFile().slice(0, -40), 'The file must hold the rates of one day.'],
   ['a day cut short', createFile().replace('</Cube>', ''), 'The file must hold the rates of one day.'],
-  ['no day', createFile().replace(/<Cube time[^>]*>/, '<Cube>'), 'The file must hold the rates of one day.'],
+  [
+    'a file without a date',
+    createFile().replace(/<Cube time[^>]*>/, '<Cube>'),
+    'The file must hold the rates of one day.',
+  ],
   [
     'two days',
     createFile(`${entries}</Cube><Cube time='2026-08-20'>${entries}`),
@@ -74,52 +78,58 @@ test.each([
     createFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
     'An entry does not have the expected format.',
   ],
-  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'The file has USD twice.'],
+  [
+    'a currency doubledRates',
+    createFile(`${entries}<Cube currency='USD' rate='1.2'/>`),
+    'The file has USD doubledRates.',
+  ],
   ['no dollar', createFile(entries.replace('USD', 'GBP')), 'The file has no rate for USD or CNY.'],
   ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'The file has no rate for USD or CNY.'],
-])('%s is refused', (_what, file, sentence) => {
+])('rejects %s', (_case, file, sentence) => {
   expect(() => parseExchangeFile(file)).toThrow(new InvalidRatesError(sentence))
 })
 
-describe('rates that follow others', () => {
+describe('assertPlausibleRates', () => {
   const now = Date.parse('2026-09-10T16:00:00Z')
-  const later = (changedRates: Record<string, string>, date = '2026-09-10') => ({
+  const createNextRates = (changedRates: Record<string, string>, date = '2026-09-10') => ({
     ...builtInRates,
     date,
     rates: { ...builtInRates.rates, ...changedRates },
   })
 
   test.each([
-    ['may stay', later({})],
-    ['may be of the same day', later({ USD: '1.17' }, '2026-08-21')],
-    ['may be of tomorrow where the source is', later({}, '2026-09-11')],
-    ['may go up by 30 %', later({ USD: '1.5208' })],
-    ['may go down by 30 %', later({ USD: '0.8190' })],
-    ['may know a currency more', later({ BGN: '1.9558' })],
-  ])('%s', (_what, rates) => {
+    ['have not changed', createNextRates({})],
+    ['have the same date', createNextRates({ USD: '1.17' }, '2026-08-21')],
+    ['have the date of the next day, for a source in another time zone', createNextRates({}, '2026-09-11')],
+    ['rose by 30 %', createNextRates({ USD: '1.5208' })],
+    ['fell by 30 %', createNextRates({ USD: '0.8190' })],
+    ['have one more currency', createNextRates({ BGN: '1.9558' })],
+  ])('accepts rates that %s', (_case, rates) => {
     expect(() => assertPlausibleRates(rates, builtInRates, now)).not.toThrow()
   })
 
   test.each([
     [
-      'of the day before',
-      later({}, '2026-08-20'),
+      'have an earlier date',
+      createNextRates({}, '2026-08-20'),
       'Its date, 2026-08-20, is before the date of the current rates.',
     ],
-    ['of a day to come', later({}, '2026-09-13'), '2026-09-13 is in the future.'],
-    ['of no day', later({}, '2026-02-30'), '2026-02-30 is in the future.'],
-    ['gone up further', later({ USD: '1.5209' }), 'USD went from 1.1699 to 1.5209.'],
-    ['gone down further', later({ USD: '0.8189' }), 'USD went from 1.1699 to 0.8189.'],
-    ['beyond exact sums', later({ BGN: '123456789.12345678' }), 'BGN has too many digits.'],
-  ])('are refused when they are %s', (_what, rates, sentence) => {
+    ['have a date in the future', createNextRates({}, '2026-09-13'), '2026-09-13 is in the future.'],
+    ['have an invalid date', createNextRates({}, '2026-02-30'), '2026-02-30 is in the future.'],
+    ['rose by more than 30 %', createNextRates({ USD: '1.5209' }), 'USD went from 1.1699 to 1.5209.'],
+    ['fell by more than 30 %', createNextRates({ USD: '0.8189' }), 'USD went from 1.1699 to 0.8189.'],
+    ['have too many digits', createNextRates({ BGN: '123456789.12345678' }), 'BGN has too many digits.'],
+  ])('rejects rates that %s', (_case, rates, sentence) => {
     expect(() => assertPlausibleRates(rates, builtInRates, now)).toThrow(new InvalidRatesError(sentence))
   })
 
-  test('may have moved further when the last ones are old', () => {
-    const [in90Days, twice] = [Date.parse('2026-11-19T16:00:00Z'), { TRY: '112.4636' }]
-    expect(() => assertPlausibleRates(later(twice, '2026-11-19'), builtInRates, in90Days)).not.toThrow()
-    expect(() => assertPlausibleRates(later(twice, '2026-09-10'), builtInRates, in90Days)).toThrow(
-      InvalidRatesError,
-    )
+  test('accepts a larger change when the last rates are old', () => {
+    const [in90Days, doubledRates] = [Date.parse('2026-11-19T16:00:00Z'), { TRY: '112.4636' }]
+    expect(() =>
+      assertPlausibleRates(createNextRates(doubledRates, '2026-11-19'), builtInRates, in90Days),
+    ).not.toThrow()
+    expect(() =>
+      assertPlausibleRates(createNextRates(doubledRates, '2026-09-10'), builtInRates, in90Days),
+    ).toThrow(InvalidRatesError)
   })
 })

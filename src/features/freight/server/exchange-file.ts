@@ -5,7 +5,7 @@ import { findExchange } from '../engine/exchange.ts'
 
 /** The base currency of the file's rates: 1 EUR = rate. */
 const base = 'EUR'
-/** Currencies that the file lacks; both have had a fixed rate to the dollar for decades. In hundred-thousandths. */
+/** Fixed rates to the dollar of currencies that the file does not contain, in units of 1/100,000. */
 const pegs = [
   ['AED', 367_250n],
   ['SAR', 375_000n],
@@ -28,8 +28,8 @@ export class InvalidRatesError extends Error {
  */
 export function parseExchangeFile(text: string): ExchangeRates {
   const content = documentPattern.exec(text)?.[1] ?? ''
-  const days = content.split(/<Cube\s+time/).length - 1
-  const [, , date, entries = ''] = (days === 1 && dayPattern.exec(content)) || []
+  const dayCount = content.split(/<Cube\s+time/).length - 1
+  const [, , date, entries = ''] = (dayCount === 1 && dayPattern.exec(content)) || []
   if (date === undefined) throw new InvalidRatesError('The file must hold the rates of one day.')
   const rates = new Map([[base, '1']])
   for (const tag of entries.split(/(?<=>)/)) {
@@ -60,7 +60,7 @@ function describeRatesSource(pegged: string[]): string {
   return pegged.length === 0 ? file : `${file}; ${pegged.join(' and ')} at the fixed rate to the US dollar`
 }
 
-/** dollar x peg with four decimals, half up: '1.1699' and 3.6725 are '4.2965'. */
+/** dollar x peg with four decimals, rounded half up: '1.1699' and 3.6725 are '4.2965'. */
 function computePeggedRate(dollar: string, peg: bigint): string {
   const [whole = '0', fraction = ''] = dollar.split('.')
   const scale = 10n ** BigInt(fraction.length) * pegScale
@@ -69,23 +69,23 @@ function computePeggedRate(dollar: string, peg: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }
 
-/** The maximum change of a rate within `days`, and how far a file's day may be ahead of this server's clock. */
-const plausibleChange = { move: 0.3, days: 30, aheadMs: 36 * HOUR_MS } as const
+/** The maximum change of a rate within `days`, and how far the date of a file may be ahead of this server's clock. */
+const plausibility = { maxChange: 0.3, days: 30, maxAheadMs: 36 * HOUR_MS } as const
 
 /**
- * Throws InvalidRatesError unless rates can follow the last ones: the day is not before theirs and not in the future,
- * each rate is exactly computable, and none changed by more than 30% (the same again for each further 30 days).
+ * Throws InvalidRatesError unless new rates are plausible after the last ones: their date is not earlier and not in the
+ * future, each rate can be computed exactly, and no rate changed by more than 30% for each started 30 days.
  */
 export function assertPlausibleRates(rates: ExchangeRates, lastRates: ExchangeRates, now: number): void {
   const day = parseDay(rates.date)
-  if (!(day < now + plausibleChange.aheadMs)) throw new InvalidRatesError(`${rates.date} is in the future.`)
+  if (!(day < now + plausibility.maxAheadMs)) throw new InvalidRatesError(`${rates.date} is in the future.`)
   if (rates.date < lastRates.date)
     throw new InvalidRatesError(`Its date, ${rates.date}, is before the date of the current rates.`)
-  const periods = Math.max(1, (day - parseDay(lastRates.date)) / DAY_MS / plausibleChange.days)
+  const periods = Math.max(1, (day - parseDay(lastRates.date)) / DAY_MS / plausibility.days)
   for (const [currency, rate] of Object.entries(rates.rates)) {
     const lastRate = lastRates.rates[currency] ?? rate
     const change = Number(rate) / Number(lastRate)
-    if (change > (1 + plausibleChange.move) ** periods || change < (1 - plausibleChange.move) ** periods)
+    if (change > (1 + plausibility.maxChange) ** periods || change < (1 - plausibility.maxChange) ** periods)
       throw new InvalidRatesError(`${currency} went from ${lastRate} to ${rate}.`)
     if (!findExchange(rates, 'CNY', currency)) throw new InvalidRatesError(`${currency} has too many digits.`)
   }

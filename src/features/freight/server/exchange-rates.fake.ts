@@ -6,17 +6,18 @@ import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 export const fakeExchangeRates: FakeSource = {
   name: 'exchange-rates',
   idIn: (url) => url.searchParams.get('day') ?? formatUtcDay(Date.now()),
-  good: ({ id }) => createFileAnswer(formatDayXml(id, entries)),
-  unknownItem: () => createFileAnswer(''),
-  wrongSchema: ({ id }) => createFileAnswer(formatDayXml(id, entries) + formatDayXml('2026-08-21', entries)),
-  otherItem: () => createFileAnswer(formatDayXml('2020-01-02', entries)),
+  good: ({ id }) => createFileResponse(formatDayXml(id, entries)),
+  unknownItem: () => createFileResponse(''),
+  wrongSchema: ({ id }) =>
+    createFileResponse(formatDayXml(id, entries) + formatDayXml('2026-08-21', entries)),
+  otherItem: () => createFileResponse(formatDayXml('2020-01-02', entries)),
   poisoned: ({ id }) =>
-    createFileAnswer(
+    createFileResponse(
       formatDayXml(id, [...entries, ['XXX', hostileTexts.entities], ['YYY', hostileTexts.inside]]),
     ),
 }
 
-/** Each a thousandth above the built-in one, except those that the real file leaves out. */
+/** Each rate is 0.1% above the built-in one; currencies that the real file does not contain are left out. */
 const entries = Object.entries(snapshot.rates)
   .filter(([currency]) => !['EUR', 'AED', 'SAR'].includes(currency))
   .map(([currency, rate]): [string, string] => [currency, (Number(rate) * 1.001).toFixed(4)])
@@ -26,9 +27,9 @@ function formatDayXml(day: string, rates: [string, string][]): string {
   return `\t\t<Cube time='${day}'>\n${lines.join('')}\t\t</Cube>\n`
 }
 
-function createFileAnswer(days: string): FakeResponse {
+function createFileResponse(daysXml: string): FakeResponse {
   const namespaces =
     'xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"'
   const head = `<?xml version="1.0" encoding="UTF-8"?>\n<gesmes:Envelope ${namespaces}>\n\t<gesmes:subject>Reference rates</gesmes:subject>`
-  return { type: 'text/xml', body: `${head}\n\t<Cube>\n${days}\t</Cube>\n</gesmes:Envelope>` }
+  return { type: 'text/xml', body: `${head}\n\t<Cube>\n${daysXml}\t</Cube>\n</gesmes:Envelope>` }
 }

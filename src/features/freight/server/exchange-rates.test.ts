@@ -45,8 +45,8 @@ describe('exchange rates', () => {
   })
   const calls = () => simulator.calls('exchange-rates') - callsBefore
 
-  /** As the site makes it at a start, asking for the file of that day. */
-  function aService({ url = `${simulator.url}/exchange-rates?day=2026-11-20` } = {}) {
+  /** Creates the service as the site does at start, with a URL for the file of that day. */
+  function createService({ url = `${simulator.url}/exchange-rates?day=2026-11-20` } = {}) {
     const invalidation = createLocalInvalidation()
     invalidation.subscribe((keys) => published.push(...keys))
     onTestFinished(database.onStale(invalidation.publish))
@@ -54,32 +54,32 @@ describe('exchange rates', () => {
     const { db } = database
     return createExchangeRates({ db, outbound, url, invalidation, log, clock: () => now, timeoutMs: 1500 })
   }
-  const stored = () => database.db.select().from(exchangeRates).orderBy(exchangeRates.day)
+  const listStoredRates = () => database.db.select().from(exchangeRates).orderBy(exchangeRates.day)
 
-  async function store(day: string, fetchedAt = noon - DAY_MS) {
+  async function insertRates(day: string, fetchedAt = noon - DAY_MS) {
     const { base, source, rates } = builtInRates
     await database.db
       .insert(exchangeRates)
       .values({ day, base, source, rates, fetchedAt: new Date(fetchedAt) })
   }
 
-  test('are those that came with the site, until there are newer ones', async () => {
-    expect(await aService({ url: '' }).current()).toEqual(builtInRates)
+  test('uses the built-in rates until newer ones are stored', async () => {
+    expect(await createService({ url: '' }).current()).toEqual(builtInRates)
     expect(builtInRates).toMatchObject({ base: 'EUR', date: '2026-08-21', rates: { CNY: '7.8624' } })
-    await store('2026-08-20')
-    expect((await aService().current()).date).toBe('2026-08-21')
-    await store('2026-11-02')
-    await store('2026-11-01')
-    expect((await aService().current()).date).toBe('2026-11-02')
+    await insertRates('2026-08-20')
+    expect((await createService().current()).date).toBe('2026-08-21')
+    await insertRates('2026-11-02')
+    await insertRates('2026-11-01')
+    expect((await createService().current()).date).toBe('2026-11-02')
   })
 
-  test('asks no source when none is configured', async () => {
-    await aService({ url: '' }).refresh()
-    expect([calls(), await stored()]).toEqual([0, []])
+  test('fetches no rates when no source is configured', async () => {
+    await createService({ url: '' }).refresh()
+    expect([calls(), await listStoredRates()]).toEqual([0, []])
   })
 
-  test('a newer file is stored, counts at once and is told to who made answers of the old ones', async () => {
-    const service = aService()
+  test('stores a newer file, uses it at once and invalidates cached responses', async () => {
+    const service = createService()
     await service.current()
     await service.refresh()
     expect(await service.current()).toEqual({
@@ -97,25 +97,25 @@ describe('exchange rates', () => {
     })
     expect(published).toEqual([['getTariffs'], ['get_estimation'], ['getAllProduct']])
     expect(service.failure()).toBeUndefined()
-    expect(await aService().current()).toEqual(await service.current())
+    expect(await createService().current()).toEqual(await service.current())
   })
 
-  test('asks the source once in 12 hours, however often the site starts', async () => {
-    await aService().refresh()
+  test('fetches rates once in 12 hours, even after restarts', async () => {
+    await createService().refresh()
     now += 11 * HOUR_MS
-    const service = aService()
+    const service = createService()
     await service.refresh()
     expect(calls()).toBe(1)
     now += HOUR_MS
     await service.refresh()
     await service.refresh()
     expect(calls()).toBe(2)
-    expect(await stored()).toHaveLength(1)
+    expect(await listStoredRates()).toHaveLength(1)
   })
 
-  test('a source that fails is left alone for 12 hours too', async () => {
+  test('fetches rates once in 12 hours when the source fails', async () => {
     simulator.setFault('exchange-rates', 'error')
-    const service = aService()
+    const service = createService()
     for (let hours = 0; hours < 12; hours += 1) {
       await service.refresh()
       now += HOUR_MS
@@ -143,43 +143,46 @@ describe('exchange rates', () => {
     ['wrong-schema', 'The file was rejected. The file must hold the rates of one day.'],
     ['other-item', 'The file was rejected. Its date, 2020-01-02, is before the date of the current rates.'],
     ['poisoned', 'The file was rejected. An entry does not have the expected format.'],
-  ])('a source that is %s leaves the last good rates', async (fault, message) => {
-    await store('2026-11-10')
-    const inside = simulator.calls('inside')
+  ])('keeps the last valid rates when the source has the fault %s', async (fault, message) => {
+    await insertRates('2026-11-10')
+    const callsInside = simulator.calls('inside')
     simulator.setFault('exchange-rates', fault)
-    const service = aService()
+    const service = createService()
     await service.refresh()
     expect(service.failure()).toEqual({ since: noon, message })
     expect((await service.current()).date).toBe('2026-11-10')
-    expect([await stored(), published]).toEqual([[expect.objectContaining({ day: '2026-11-10' })], []])
-    expect(simulator.calls('inside')).toBe(inside)
+    expect([await listStoredRates(), published]).toEqual([
+      [expect.objectContaining({ day: '2026-11-10' })],
+      [],
+    ])
+    expect(simulator.calls('inside')).toBe(callsInside)
     expect([log.warn.mock.calls.length > 0, log.error.mock.calls]).toEqual([true, []])
   })
 
-  test('a failure is told since it began', async () => {
+  test('reports a failure with the time when it began', async () => {
     simulator.setFault('exchange-rates', 'down')
-    const service = aService()
+    const service = createService()
     await service.refresh()
     now += 12 * HOUR_MS
     await service.refresh()
     expect(service.failure()?.since).toBe(noon)
   })
 
-  test('a rate that jumped is refused', async () => {
+  test('rejects a rate that changed too much', async () => {
     const { base, source, rates } = builtInRates
     const last = { ...rates, TRY: '20' }
     const fetchedAt = new Date(noon - DAY_MS)
     await database.db
       .insert(exchangeRates)
       .values({ day: '2026-11-10', base, source, rates: last, fetchedAt })
-    const service = aService()
+    const service = createService()
     await service.refresh()
     expect(service.failure()?.message).toBe('The file was rejected. TRY went from 20 to 56.2880.')
     expect((await service.current()).rates.TRY).toBe('20')
   })
 })
 
-describe('a site that asks for exchange rates', () => {
+describe('a site with a source of exchange rates', () => {
   const database = useDatabase()
   const url = () => `${simulator.url}/exchange-rates`
   const env = {
@@ -189,7 +192,7 @@ describe('a site that asks for exchange rates', () => {
   }
   const app = useApp(database, { env })
 
-  test('shows the new ones in answers that were kept', async () => {
+  test('responds with the new exchange rates instead of a cached response', async () => {
     const path = '/shipping/tariffs?destination=DE'
     expect((await app().get(path)).body).toMatchObject({ data: { exchangeRates: { date: '2026-08-21' } } })
     await app().features.freight.exchangeRates.refresh()

@@ -11,7 +11,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import snapshot from '../built-in/exchange-rates.json' with { type: 'json' }
 import { assertPlausibleRates, InvalidRatesError, parseExchangeFile } from './exchange-file.ts'
 
-const limits = { bytes: 64 * 1024, pauseMs: 12 * HOUR_MS } as const
+const fetchLimits = { maxBytes: 64 * 1024, intervalMs: 12 * HOUR_MS } as const
 const contentTypes = ['text/xml', 'application/xml', 'text/plain', '']
 /** Cached responses that depend on exchange rates. */
 const ratesQueries = [['getTariffs'], ['get_estimation'], ['getAllProduct']]
@@ -38,11 +38,13 @@ type ExchangeRatesDeps = {
   timeoutMs?: number
 }
 
-/** Exchange rates for display: the newest stored day, or the built-in rates, so that it works without a network. */
+/**
+ * Exchange rates for display: the newest stored day, or the built-in rates, so that it works without network access.
+ */
 export function createExchangeRates({ db, outbound, url, invalidation, log, ...options }: ExchangeRatesDeps) {
   const { clock = Date.now, timeoutMs = 10_000 } = options
   let cachedRates: Promise<ExchangeRates> | undefined
-  let requestedAt = Number.NEGATIVE_INFINITY
+  let lastRequestAt = Number.NEGATIVE_INFINITY
   let failure: RatesFailure | undefined
   const close = invalidation.subscribe((stale) => {
     if (stale.some(([call]) => call === undefined || call === 'getTariffs')) cachedRates = undefined
@@ -66,8 +68,8 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...o
     if (!url) return
     const last = await readNewestRates(db)
     const now = clock()
-    if (now - Math.max(requestedAt, last.fetchedAt) < limits.pauseMs) return
-    requestedAt = now
+    if (now - Math.max(lastRequestAt, last.fetchedAt) < fetchLimits.intervalMs) return
+    lastRequestAt = now
     try {
       const rates = await outbound.call('exchange-rates', () => fetchRates(url, last.rates, now))
       await saveRates(db, rates, new Date(now))
@@ -80,18 +82,23 @@ export function createExchangeRates({ db, outbound, url, invalidation, log, ...o
     }
   }
 
-  async function fetchRates(address: string, last: ExchangeRates, now: number): Promise<ExchangeRates> {
-    const options = { hosts: 'configured', timeoutMs, maxBytes: limits.bytes, types: contentTypes } as const
-    const { text } = await outbound.fetchText(address, options)
+  async function fetchRates(url: string, lastRates: ExchangeRates, now: number): Promise<ExchangeRates> {
+    const options = {
+      hosts: 'configured',
+      timeoutMs,
+      maxBytes: fetchLimits.maxBytes,
+      types: contentTypes,
+    } as const
+    const { text } = await outbound.fetchText(url, options)
     const rates = parseExchangeFile(text)
-    assertPlausibleRates(rates, last, now)
+    assertPlausibleRates(rates, lastRates, now)
     return rates
   }
 
   return { current: getCurrentRates, refresh, failure: () => failure, close }
 }
 
-/** The newest stored day, or the built-in one where that is newer. */
+/** The newest stored day, or the built-in one when that is newer. */
 async function readNewestRates(db: Db): Promise<{ rates: ExchangeRates; fetchedAt: number }> {
   const [row] = await db.select().from(exchangeRates).orderBy(desc(exchangeRates.day)).limit(1)
   if (!row) return { rates: builtInRates, fetchedAt: Number.NEGATIVE_INFINITY }
@@ -103,7 +110,7 @@ async function readNewestRates(db: Db): Promise<{ rates: ExchangeRates; fetchedA
   }
 }
 
-/** Overwrites an existing day: sources correct themselves, and the row has the time of the last fetch. */
+/** Overwrites an existing day: sources publish corrections, and the row stores the time of the last fetch. */
 async function saveRates(
   db: Db,
   { date, base, source, rates }: ExchangeRates,

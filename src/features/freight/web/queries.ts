@@ -18,8 +18,7 @@ export function countriesQuery() {
 }
 
 /**
- * A country's name by its code, without the whole list, which a rendered page need not carry; null for an
- * unknown code.
+ * A country's name by its code; null for an unknown code. The server renders pages without the whole list in them.
  */
 export function countryNameQuery(code: string) {
   return queryOptions({

@@ -6,7 +6,7 @@ import './HaulButton.css'
 
 type HaulButtonProps = {
   product: ListedProduct
-  /** `icon` on a card's image, `square` beside Buy, `words` among the actions of a page. */
+  /** `icon` on a card's image, `square` beside Buy, `words` with text among the actions of a page. */
   variant: 'icon' | 'square' | 'words'
   className?: string
 }

@@ -42,20 +42,21 @@ export function addToHaul(item: NewItem): AddedItem | undefined {
 }
 
 /** Adds the items that are not in the haul yet, as long as there is room; returns their number and an undo function. */
-export function addMissingToHaul(wanted: readonly NewItem[]): { count: number; undo: () => void } {
+export function addMissingToHaul(newItems: readonly NewItem[]): { count: number; undo: () => void } {
   const { items } = getHaul()
-  const next = addMissingItems(items, wanted)
+  const next = addMissingItems(items, newItems)
   const added = next.slice(items.length)
   if (added.length > 0) writeItems(next)
   return {
     count: added.length,
-    undo: () => writeItems(getHaul().items.filter((item) => !added.some((one) => isSamePiece(one, item)))),
+    undo: () =>
+      writeItems(getHaul().items.filter((item) => !added.some((addedItem) => isSamePiece(addedItem, item)))),
   }
 }
 
 /** Removes a variant from the haul and returns an undo function; undefined when the haul does not hold it. */
 export function removeFromHaul(piece: PieceKey): (() => void) | undefined {
-  const item = getHaul().items.find((one) => isSamePiece(one, piece))
+  const item = getHaul().items.find((candidate) => isSamePiece(candidate, piece))
   return item && removeHaulItem(item.id)
 }
 
@@ -63,7 +64,7 @@ export function removeHaulItem(id: number): () => void {
   const haul = getHaul()
   const index = haul.items.findIndex((item) => item.id === id)
   const item = haul.items[index]
-  writeItems(haul.items.filter((one) => one.id !== id))
+  writeItems(haul.items.filter((item) => item.id !== id))
   return () => {
     if (item) writeItems(insertItem(getHaul().items, index, item))
   }

@@ -7,7 +7,7 @@ import { Planner } from '../haul-plan.ts'
 import { getPieceGroupKey } from '../piece-groups.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
-/** Plans hauls in a worker, so that typing never waits for it. A newer request stops the work on an older one. */
+/** Plans hauls in a worker, so that typing is never delayed. A newer request stops the work on an older one. */
 let newest: PlanRequest | undefined
 let isHandling = false
 let cachedCard: { key: string; card: CompiledCard } | undefined
@@ -38,7 +38,7 @@ async function handleRequest(request: PlanRequest): Promise<void> {
     postReply({ turn: request.turn, kind: 'more', added })
     await reportCandidateCosts(request, planner)
   } catch {
-    postReply({ turn: request.turn, kind: 'failed' }) // the card has figures beyond exact numbers
+    postReply({ turn: request.turn, kind: 'failed' }) // the card has figures too large for exact arithmetic
   }
 }
 
@@ -68,11 +68,15 @@ const emptyItem = { id: -1, quantity: 1, priceFen: null, offer: null, sku: null,
 function preparePlanner({ turn, haul, card, categories, rates, currency }: PlanRequest): Planner {
   const key = JSON.stringify(card)
   if (cachedCard?.key !== key) cachedCard = { key, card: compileCard(card, categories) }
-  const money = findExchange(rates, card.currency, currency) ?? createIdentityExchange(card.currency)
-  const fromYuan = findExchange(rates, 'CNY', money.to)
-  const planner = new Planner({ haul, lines: getLinesForCountry(cachedCard.card, haul.destination), money })
+  const exchange = findExchange(rates, card.currency, currency) ?? createIdentityExchange(card.currency)
+  const fromYuan = findExchange(rates, 'CNY', exchange.to)
+  const planner = new Planner({
+    haul,
+    lines: getLinesForCountry(cachedCard.card, haul.destination),
+    exchange,
+  })
   const goods = fromYuan ? convertFen(getGoodsTotalFen(haul.items), fromYuan) : null
-  const result = { plan: planner.plan(), currency: money.currency, charged: card.currency, goods }
+  const result = { plan: planner.plan(), currency: exchange.currency, charged: card.currency, goods }
   postReply({ turn, kind: 'plan', result })
   return planner
 }

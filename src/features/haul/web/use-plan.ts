@@ -17,12 +17,12 @@ export type PlanState = {
   result: PlanResult | undefined
   /** The haul of `result`; the visitor's haul may have changed since. */
   haul: Haul
-  /** What one more item adds; undefined while it is being computed. */
+  /** The added cost of one more item; undefined while it is being computed. */
   added: readonly AddedItemCost[] | undefined
-  /** What each candidate would add; undefined while it is being computed. */
+  /** The added cost of each candidate; undefined while it is being computed. */
   candidateCosts: CandidateCosts | undefined
   rates: ExchangeRates | undefined
-  /** A newer plan is being computed. */
+  /** True while a newer plan is being computed. */
   isBusy: boolean
   isFailed: boolean
   retry: () => void

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type FakeSource, hashToNumber } from '#shared/server/outbound/fake-source.ts'
 
-const side = 900
+const sidePx = 900
 const squarePositions = [
   'centre',
   'north',
@@ -15,8 +15,8 @@ const squarePositions = [
 ] as const
 
 /**
- * A simulated image host: squares of one color with a lighter square somewhere inside, so that crops and
- * sizes can be told apart, and no image passes for a copy of the next one.
+ * A simulated image host. Its images are squares of one color with a lighter square inside at different positions, so
+ * that no image counts as a copy of another.
  */
 export const fakeImageHost: FakeSource = {
   name: 'pictures',
@@ -34,8 +34,10 @@ export const fakeImageHost: FakeSource = {
 function drawImage(id: string): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = ['r', 'g', 'b'].map((part) => 60 + hashToNumber(part + id, 120))
   const inner = { r: r + 60, g: g + 60, b: b + 60 }
-  const square = { create: { width: side / 2, height: side / 2, channels: 3 as const, background: inner } }
-  return sharp({ create: { width: side, height: side, channels: 3, background: { r, g, b } } })
+  const square = {
+    create: { width: sidePx / 2, height: sidePx / 2, channels: 3 as const, background: inner },
+  }
+  return sharp({ create: { width: sidePx, height: sidePx, channels: 3, background: { r, g, b } } })
     .composite([
       { input: square, gravity: squarePositions[hashToNumber(id, squarePositions.length)] ?? 'centre' },
     ])
@@ -45,8 +47,8 @@ function drawImage(id: string): Promise<Buffer> {
 
 /** The head of a PNG that claims 30,000 × 30,000 pixels. */
 export function createPixelBomb(): Buffer {
-  const head = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
-  head.writeUInt32BE(30_000, 16)
-  head.writeUInt32BE(30_000, 20)
-  return Buffer.concat([head, Buffer.from('0000000049454e44ae426082', 'hex')])
+  const header = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex')
+  header.writeUInt32BE(30_000, 16)
+  header.writeUInt32BE(30_000, 20)
+  return Buffer.concat([header, Buffer.from('0000000049454e44ae426082', 'hex')])
 }

@@ -7,28 +7,28 @@ import { type ImageHosts, parseImageHosts, toWebSource } from './image-sources.t
 import { hashImageSource } from './uploads/signed-urls.ts'
 
 const batchSize = 500
-/** When a picture was last named is known to a month. */
+/** The time of last use is updated only when it is older than a month. */
 const isOld = sql`${images.lastUsedAt} < now() - interval '30 days'`
 
 type RegisterImagesOptions = { hosts?: ImageHosts; isClaim?: boolean | undefined }
 
 /**
- * Registers the sources behind our URLs; what is neither a media name nor on an allowed host is left out. A
- * URL that was signed anew replaces the former one, unless it is only a client's claim.
+ * Registers image sources; a source that is neither a media name nor on an allowed host is left out. A source with a
+ * new signature replaces the old one, unless it is a client's claim.
  */
 export async function registerImages(
   db: Db,
   sources: readonly string[],
   { hosts = parseImageHosts(), isClaim = false }: RegisterImagesOptions = {},
 ): Promise<void> {
-  const allowed = sources.filter((one) => isMediaName(one) || toWebSource(one, hosts) === one)
-  const byHash = new Map(allowed.map((source) => [hashImageSource(source), source]))
-  // In one order, to avoid deadlocks.
-  const rows = [...byHash].map(([hash, source]) => ({ hash, source })).sort(compareByHash)
-  for (let at = 0; at < rows.length; at += batchSize) {
+  const allowed = sources.filter((source) => isMediaName(source) || toWebSource(source, hosts) === source)
+  const sourceByHash = new Map(allowed.map((source) => [hashImageSource(source), source]))
+  // Concurrent inserts in the same order cannot deadlock.
+  const rows = [...sourceByHash].map(([hash, source]) => ({ hash, source })).sort(compareByHash)
+  for (let offset = 0; offset < rows.length; offset += batchSize) {
     await db
       .insert(images)
-      .values(rows.slice(at, at + batchSize))
+      .values(rows.slice(offset, offset + batchSize))
       .onConflictDoUpdate({
         target: images.hash,
         set: { lastUsedAt: sql`now()`, ...(!isClaim && { source: sql`excluded.source` }) },
@@ -37,8 +37,8 @@ export async function registerImages(
   }
 }
 
-function compareByHash(one: { hash: string }, other: { hash: string }): number {
-  return one.hash < other.hash ? -1 : 1
+function compareByHash(left: { hash: string }, right: { hash: string }): number {
+  return left.hash < right.hash ? -1 : 1
 }
 
 export async function findImageSource(db: Db, hash: string): Promise<string | undefined> {
@@ -46,28 +46,33 @@ export async function findImageSource(db: Db, hash: string): Promise<string | un
   return row?.source
 }
 
-/** The metadata of those sources that were rendered before. */
+/** The metadata of the sources that were already rendered. */
 export async function findImageMetadata(
   db: Db,
   sources: readonly string[],
 ): Promise<Map<string, ImageMetadata>> {
-  const metadataByImage = new Map<string, ImageMetadata>()
-  const hashes = new Map(sources.map((source) => [source, hashImageSource(source)]))
-  const wanted = [...new Set(hashes.values())]
-  for (let at = 0; at < wanted.length; at += batchSize) {
+  const metadataByHash = new Map<string, ImageMetadata>()
+  const hashBySource = new Map(sources.map((source) => [source, hashImageSource(source)]))
+  const requestedHashes = [...new Set(hashBySource.values())]
+  for (let offset = 0; offset < requestedHashes.length; offset += batchSize) {
     const rows = await db
       .select()
       .from(images)
-      .where(and(inArray(images.hash, wanted.slice(at, at + batchSize)), isNotNull(images.colour)))
+      .where(
+        and(
+          inArray(images.hash, requestedHashes.slice(offset, offset + batchSize)),
+          isNotNull(images.colour),
+        ),
+      )
     for (const { hash, width, height, colour, fingerprint } of rows) {
       if (width && height && colour && fingerprint)
-        metadataByImage.set(hash, { width, height, colour, fingerprint })
+        metadataByHash.set(hash, { width, height, colour, fingerprint })
     }
   }
   return new Map(
-    [...hashes].flatMap(([source, hash]) => {
-      const facts = metadataByImage.get(hash)
-      return facts ? [[source, facts] as const] : []
+    [...hashBySource].flatMap(([source, hash]) => {
+      const metadata = metadataByHash.get(hash)
+      return metadata ? [[source, metadata] as const] : []
     }),
   )
 }

@@ -45,24 +45,24 @@ type ImageServiceDeps = {
   db: Db
   secret: string
   mediaDir: string
-  /** Rendered images go into its folder `pictures`. */
+  /** Rendered images are stored in its folder `pictures`. */
   dataDir: string
-  /** `IMAGE_HOSTS`, or undefined for the marketplaces' own. */
+  /** `IMAGE_HOSTS`, or undefined for the hosts of the marketplaces. */
   imageHosts?: readonly string[] | undefined
   outbound: Outbound
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Without it nothing is rendered in the background. */
+  /** When undefined, nothing is rendered in the background. */
   jobs?: Pick<Jobs, 'queue'> | undefined
-  /** Where images are stored beside the disk. */
+  /** Stores images in addition to the disk. */
   bucket?: Bucket | undefined
-  /** Notified when pages could show more of their images; notifies when photos were moderated. */
+  /** Receives the invalidation of pages with new metadata; sends the moderation of photos. */
   invalidation?: Invalidation | undefined
-  /** What the operator or a test wants otherwise. */
+  /** Overrides of the default limits. */
   limits?: Partial<ImageLimits>
   diskFloor?: DiskFloor | undefined
 }
 
-/** Our images: their URLs, and their bytes at one of the fixed widths, rendered once and then stored. */
+/** The images of this site: their URLs, and their bytes at fixed widths, rendered once and then stored. */
 export function createImageService({
   db,
   secret,
@@ -70,11 +70,11 @@ export function createImageService({
   dataDir,
   outbound,
   log,
-  ...rest
+  ...options
 }: ImageServiceDeps) {
-  const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = rest
-  const limits = { ...imageLimits, ...rest.limits }
-  const hosts = parseImageHosts(rest.imageHosts)
+  const { jobs, bucket, invalidation, diskFloor: floor = diskFloor } = options
+  const limits = { ...imageLimits, ...options.limits }
+  const hosts = parseImageHosts(options.imageHosts)
   const publish = async () => invalidation?.publish(queriesWithImages.map((query) => [query]))
   const batcher = createInvalidationBatcher({
     publish,
@@ -98,8 +98,8 @@ export function createImageService({
   const imageJobs =
     jobs && createImageJobs({ jobs, db, store, pool, renderer, renditions, metadata, limits, log })
   const countRequest = createPopularityCounter({
-    enough: limits.requestsForAvif,
-    ask: (hash) => imageJobs?.drawAvif(hash),
+    minRequests: limits.requestsForAvif,
+    onPopular: (hash) => imageJobs?.drawAvif(hash),
   })
 
   const load: FindImage = async ({ hash, width, format }) => {
@@ -109,22 +109,22 @@ export function createImageService({
     }
     const bytes = await store.read(hash, `${width}.avif`)
     if (bytes) return toServedImage({ bytes, isFinal: true }, 'avif')
-    const instead = await recent.find({ hash, width, format: 'webp' })
-    return instead && { ...instead, isFinal: false } // an AVIF may be there next time
+    const webpSubstitute = await recent.find({ hash, width, format: 'webp' })
+    return webpSubstitute && { ...webpSubstitute, isFinal: false } // the AVIF may exist at the next request
   }
   const recent = createImageMemoryCache(load, limits.memoryBytes)
 
   /**
-   * The image, or undefined when its source is not registered or the original cannot be fetched; the last
-   * ones come from memory. Throws a RequestError (503) when too many images wait for rendering.
+   * The image, from memory when it was requested recently; undefined when its source is not registered or the original
+   * cannot be fetched. Throws a RequestError (503) when too many images wait for rendering.
    */
   const find: FindImage = async (request) => {
     const picture = await recent.find(request)
     if (!picture) return undefined
     const { hash, width } = request
     store.touch(hash)
-    const mayBeBetter = request.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
-    if (imageJobs && mayBeBetter && width >= minAvifWidth) countRequest(hash, width)
+    const canImprove = request.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
+    if (imageJobs && canImprove && width >= minAvifWidth) countRequest(hash, width)
     return picture
   }
 
@@ -142,14 +142,13 @@ export function createImageService({
     await recent.forget(hash)
     await target.remove(hash)
   }
-  // Another process may have deleted them, and what this one has rendered would be served at their public
-  // URL.
+  // When another process deleted an image, this process would still serve it from its own cache.
   const onChanged = (hash: string) => forgetIn(disk, hash)
   const unapproved = createUnapprovedPhotos({ db, invalidation, onChanged, log })
 
   return {
     ...createImageRegistry({ db, addresses, hosts, jobs: imageJobs }),
-    /** Who may see the image at a URL: everyone, only its recipient, or no one. */
+    /** Who may see the image at a URL: everyone, only its recipient; undefined when access is denied. */
     async getAudience({ signature, hash, state }: ImageUrlParts): Promise<ImageAudience | undefined> {
       if (!addresses.isSigned(signature, hash, state)) return undefined
       if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
@@ -157,8 +156,8 @@ export function createImageService({
     },
     find,
     /**
-     * What is drawn of several images: kept under its name like a rendered one, else drawn when it is its turn.
-     * Once for all who ask at the same time. Without a name it is not kept. Throws a RequestError (503) when too many wait.
+     * A drawing that combines several images, from the store or drawn once for concurrent requests. Without a name it
+     * is not stored. Throws a RequestError (503) when too many wait for rendering.
      */
     async findDrawing(
       name: string | undefined,
@@ -172,8 +171,8 @@ export function createImageService({
       return drawn
     },
     /**
-     * The bytes behind a public URL of ours, 720 px wide at most, as AVIF where that is there: pages ask for no other, and
-     * WebP would be rendered first. Undefined where there is no such image.
+     * The bytes of a public image URL of this site, at most 720 px wide, as AVIF when it exists. Undefined when there
+     * is no such image.
      */
     async findPublic(address: string): Promise<Buffer | undefined> {
       const request = parseImageUrl(address)
@@ -182,14 +181,14 @@ export function createImageService({
       return (await find({ ...request, format: 'avif' }))?.bytes
     },
     /**
-     * Deletes what was rendered of a source that is no longer registered, so that its URL is invalid at once.
+     * Deletes the rendered images of a source that is no longer registered, so that its URL is invalid at once.
      */
     forget: (source: string) => forgetIn(store, hashImageSource(source)),
-    /** Deletes rendered images where the disk is short of room. */
+    /** Deletes rendered images when the disk has too little free space. */
     makeRoom: () => disk.makeRoom(),
-    /** How much of the disk rendered images take, and may take. */
+    /** The bytes that rendered images use on the disk, and their maximum. */
     cache: { used: () => disk.used(), most: limits.diskBytes },
-    /** Loads the metadata that URLs carry. */
+    /** Loads the metadata that URLs contain. */
     start: () => metadata.load(),
     close: () => {
       batcher.close()
@@ -205,7 +204,7 @@ type ImageRegistryDeps = {
   jobs: ImageJobs | undefined
 }
 
-/** For other features: the source behind a URL, and its metadata. */
+/** The image functions for other features. */
 function createImageRegistry({ db, addresses, hosts, jobs }: ImageRegistryDeps): ImageRegistry {
   return {
     toImageUrl: addresses.toImageUrl,
@@ -213,10 +212,10 @@ function createImageRegistry({ db, addresses, hosts, jobs }: ImageRegistryDeps):
     toImageSource: (raw) => toWebSource(raw, hosts),
     resolveImageSource: async (address) => {
       if (!address.startsWith('/img/')) return isPlainPath(address) ? address : toWebSource(address, hosts)
-      const named = parseImageUrl(address.replace(/#.*$/s, ''))
-      // A private one must not get into public content.
-      const isOurs = named && !named.state && addresses.isSigned(named.signature, named.hash)
-      return isOurs ? findImageSource(db, named.hash) : undefined
+      const urlParts = parseImageUrl(address.replace(/#.*$/s, ''))
+      // A private URL must not be used in public content.
+      const isOwnUrl = urlParts && !urlParts.state && addresses.isSigned(urlParts.signature, urlParts.hash)
+      return isOwnUrl ? findImageSource(db, urlParts.hash) : undefined
     },
     keep: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
     archive: async (sources) => {

@@ -5,7 +5,7 @@ import { createImageUrls, hashImageSource } from './uploads/signed-urls.ts'
 
 describe('a media name', () => {
   test.each(['demo/court-low-sneaker/shop-1.webp', 'a.png', 'agents/2026/x_1.jpeg', 'a/b/c/d'])(
-    '%s',
+    'accepts the media name %s',
     (name) => {
       expect(isMediaName(name)).toBe(true)
     },
@@ -36,7 +36,7 @@ describe('a media name', () => {
     ],
     ...['https://img.alicdn.com/a.jpg', 'file:///etc/passwd', '~/a', 'a?b', 'a#b', 'a%00', '../'.repeat(30)],
     ...['a'.repeat(256)],
-  ])('not %j', (name) => {
+  ])('rejects the media name %j', (name) => {
     expect(isMediaName(name)).toBe(false)
   })
 })
@@ -49,7 +49,7 @@ describe('an address that may be shown', () => {
     ['http://cbu01.alicdn.com/a.jpg', 'https://cbu01.alicdn.com/a.jpg'],
     ['HTTPS://SI.GEILICDN.COM/a.jpg', 'https://si.geilicdn.com/a.jpg'],
     ['  https://alicdn.com/a b.jpg', 'https://alicdn.com/a%20b.jpg'],
-  ])('%s', (raw, source) => {
+  ])('normalizes the URL %s', (raw, source) => {
     expect(toWebSource(raw, hosts)).toBe(source)
   })
 
@@ -76,11 +76,11 @@ describe('an address that may be shown', () => {
       'http://localhost:4010/a.png',
     ],
     ...['https://alicdn.com./a.jpg', `https://alicdn.com/${'a'.repeat(2048)}`],
-  ])('not %s', (raw) => {
+  ])('rejects the URL %s', (raw) => {
     expect(toWebSource(raw, hosts)).toBeUndefined()
   })
 
-  test('lies below a host or at an origin that the operator named', () => {
+  test('accepts URLs of hosts and origins that the operator configured', () => {
     const named = parseImageHosts(['pictures.test', 'http://localhost:4010'])
     expect(toWebSource('http://localhost:4010/a.png', named)).toBe('http://localhost:4010/a.png')
     expect(toWebSource('https://localhost:4010/a.png', named)).toBeUndefined()
@@ -100,7 +100,7 @@ describe('an address that may be shown', () => {
 describe('our addresses', () => {
   const { toImageUrl, isSigned } = createImageUrls('a secret for tests')
 
-  test('are the same for the same source, and say nothing about it', () => {
+  test('image URLs are the same for the same source and do not reveal it', () => {
     const address = toImageUrl('demo/court-low-sneaker/shop-1.webp')
     expect(address).toMatch(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)
     expect(createImageUrls('a secret for tests').toImageUrl('demo/court-low-sneaker/shop-1.webp')).toBe(
@@ -112,19 +112,19 @@ describe('our addresses', () => {
     expect(toImageUrl('demo/court-low-sneaker/shop-2.webp').split('/')[2]).not.toBe(address.split('/')[2])
   })
 
-  test('of our own pages’ files stay as they are', () => {
+  test('returns paths of this site unchanged', () => {
     expect([toImageUrl('/agents/cnfans.svg'), toImageUrl('')]).toEqual(['/agents/cnfans.svg', ''])
     expect(isOwnPath('//evil.test/a.svg') || isOwnPath('/\\evil.test')).toBe(false)
     expect(toImageUrl('//evil.test/a.svg')).toMatch(/^\/img\//)
   })
 
-  test('stay right when there are more than are remembered', () => {
+  test('image URLs are correct when the cache is full', () => {
     const before = toImageUrl('a.webp')
     for (let i = 0; i < 12_000; i += 1) toImageUrl(`${i}.webp`)
     expect(toImageUrl('a.webp')).toBe(before)
   })
 
-  test('cannot be created or changed without the secret', () => {
+  test('image URLs cannot be created or changed without the secret', () => {
     const hash = hashImageSource('a.webp')
     const signature = toImageUrl('a.webp').split('/')[2] ?? ''
     expect(isSigned(signature, hash)).toBe(true)

@@ -3,34 +3,33 @@ import { imageLimits, marketplaceHosts } from '../limits.ts'
 import { isMediaName } from '../media-name.ts'
 
 /**
- * Hosts below which images may be, and whole origins that the operator configured, which may be private and
+ * Allowed image hosts: suffixes of host names, and origins that the operator configured, which may be private and use
  * http.
  */
 export type ImageHosts = { suffixes: readonly string[]; origins: readonly string[] }
 
 /** Reads `IMAGE_HOSTS`: `alicdn.com` is a suffix, `http://localhost:4010` an origin. */
-export function parseImageHosts(named: readonly string[] = marketplaceHosts): ImageHosts {
-  const origins = named.filter((host) => host.includes('://')).map((address) => new URL(address).origin)
-  const suffixes = named.filter((host) => host && !host.includes('://'))
+export function parseImageHosts(configured: readonly string[] = marketplaceHosts): ImageHosts {
+  const origins = configured.filter((host) => host.includes('://')).map((address) => new URL(address).origin)
+  const suffixes = configured.filter((host) => host && !host.includes('://'))
   return { suffixes, origins }
 }
 
-/** A path of our own pages, such as an agent's mark in the public folder; it needs no URL of ours. */
+/** A path of this site, like an agent's logo in the public folder; it needs no signed URL. */
 export function isOwnPath(source: string): boolean {
   return /^\/(?![/\\])/.test(source)
 }
 
 /**
- * A path of our own pages in its plainest form: nothing in it that a browser would read as another site's
- * URL.
+ * A path of this site in its simplest form, which no browser can read as the URL of another site.
  */
 export function isPlainPath(path: string): boolean {
   return path.startsWith('/') && isMediaName(path.slice(1))
 }
 
 /**
- * The URL behind an external image URL, or undefined when it may not be shown. Protocol-relative and http
- * forms of allowed hosts become https.
+ * Normalizes an external image URL; undefined when it may not be shown. Protocol-relative and http URLs of allowed
+ * hosts become https.
  */
 export function toWebSource(raw: string, { suffixes, origins }: ImageHosts): string | undefined {
   if (raw.length > imageLimits.addressLength) return undefined
@@ -46,6 +45,6 @@ export function toWebSource(raw: string, { suffixes, origins }: ImageHosts): str
 
 /** The circuit breaker of a URL: one for all hosts below a suffix. */
 export function getHostGroup(source: URL, { suffixes, origins }: ImageHosts): string {
-  const named = suffixes.find((suffix) => isHostBelow(source.hostname, [suffix]))
-  return origins.includes(source.origin) ? source.origin : (named ?? source.hostname)
+  const configured = suffixes.find((suffix) => isHostBelow(source.hostname, [suffix]))
+  return origins.includes(source.origin) ? source.origin : (configured ?? source.hostname)
 }

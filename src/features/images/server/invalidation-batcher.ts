@@ -1,22 +1,22 @@
 type InvalidationBatcherOptions = { publish: () => Promise<void>; waitMs: number; gapMs: number }
 
 /**
- * Batches invalidations: some time after the first, and never within `gapMs` of the last batch, since each
- * makes pages be rendered anew.
+ * Batches invalidations: publishes `waitMs` after the first one, and at least `gapMs` after the last batch, because
+ * each batch causes pages to be rendered again.
  */
 export function createInvalidationBatcher({ publish, waitMs, gapMs }: InvalidationBatcherOptions) {
   let timer: NodeJS.Timeout | undefined
-  let lastAt = Number.NEGATIVE_INFINITY
+  let lastBatchAt = Number.NEGATIVE_INFINITY
 
   function publishBatch(): void {
     timer = undefined
-    lastAt = performance.now()
-    publish().catch(() => {}) // others have answers that are as good, without colors
+    lastBatchAt = performance.now()
+    publish().catch(() => {}) // cached pages stay valid, only without colors
   }
   return {
     invalidate(): void {
-      const sinceLast = performance.now() - lastAt
-      timer ??= setTimeout(publishBatch, Math.max(waitMs, gapMs - sinceLast)).unref()
+      const elapsedMs = performance.now() - lastBatchAt
+      timer ??= setTimeout(publishBatch, Math.max(waitMs, gapMs - elapsedMs)).unref()
     },
     close: () => clearTimeout(timer),
   }

@@ -51,7 +51,7 @@ function addMedia(name: string, bytes: Buffer | string): string {
   return name
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** An image with a red left half and a blue right half. */
 function createHalves(width: number, height: number) {
   const blue = { create: { width: width / 2, height, channels: 3 as const, background: 'blue' } }
   return sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
@@ -64,7 +64,7 @@ describe('pictures over the %s database', () => {
 
   type Limits = NonNullable<Parameters<typeof createImageService>[0]['limits']>
 
-  /** The service and a server with its route alone; `get` asks for a source's address at a width. */
+  /** Creates the service and a server with only its route; `get` requests the URL of a source at a width. */
   async function aServer({
     limits = {},
     imageHosts = [simulator.url],
@@ -94,8 +94,8 @@ describe('pictures over the %s database', () => {
     code: 'NOT_FOUND',
   }
 
-  describe('one of ours', () => {
-    test.each([96, 480, 1600])('comes at %i px, never enlarged', async (width) => {
+  describe('an image of this site', () => {
+    test.each([96, 480, 1600])('is served at %i px, never enlarged', async (width) => {
       const { get } = await aServer()
       const name = addMedia('demo/tee/shop-1.png', await createHalves(600, 300).png().toBuffer())
       const { statusCode, rawPayload, headers } = await get(name, width)
@@ -120,7 +120,7 @@ describe('pictures over the %s database', () => {
       expect((await get(name, 320, { 'if-none-match': '"other"' })).statusCode).toBe(200)
     })
 
-    test('is drawn once, kept on disk and found there by the next process', async () => {
+    test('is rendered once, stored on disk and used by the next process', async () => {
       const { get } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       const first = await get(name)
@@ -131,7 +131,7 @@ describe('pictures over the %s database', () => {
       expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toEqual(['320.webp'])
     })
 
-    test('is drawn again when its file on disk was cut short', async () => {
+    test('is rendered again when its file on disk is incomplete', async () => {
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       const first = await (await aServer()).get(name)
       const file = join(folder, 'pictures', hashImageSource(name), '320.webp')
@@ -140,7 +140,7 @@ describe('pictures over the %s database', () => {
       expect(readFileSync(file).equals(first.rawPayload)).toBe(true)
     })
 
-    test('is drawn once for a crowd', async () => {
+    test('is rendered once for concurrent requests', async () => {
       const { get, pictures } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       await pictures.keep([name])
@@ -150,19 +150,19 @@ describe('pictures over the %s database', () => {
     })
   })
 
-  describe('what is no picture of ours is 404', () => {
+  describe('an invalid image', () => {
     test.each([
       ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
       ['a PNG that claims 900 million pixels', createPixelBomb()],
       ['nothing', ''],
-    ])('%s', async (_name, bytes) => {
+    ])('returns 404 for %s', async (_name, bytes) => {
       const { get } = await aServer()
       const response = await get(addMedia('a.png', bytes))
       expect([response.statusCode, response.headers['cache-control']]).toEqual([404, 'no-store'])
       expect(response.json()).toMatchObject(notFound)
     })
 
-    test('a missing file, a folder, and a file above 15 MB', async () => {
+    test('returns 404 for a missing file, a folder, and a file above 15 MB', async () => {
       const { get } = await aServer()
       addMedia('folder/a.txt', 'x')
       addMedia('big.png', Buffer.alloc(15 * 1024 * 1024 + 1))
@@ -171,7 +171,7 @@ describe('pictures over the %s database', () => {
       }
     })
 
-    test('names that lead out of the folder are not even kept', async () => {
+    test('names outside of the media folder are not registered', async () => {
       writeFileSync(join(folder, 'outside.png'), await createHalves(40, 40).png().toBuffer())
       symlinkSync(join(folder, 'outside.png'), join(mediaDir, '.link.png'))
       const { get } = await aServer()
@@ -185,14 +185,14 @@ describe('pictures over the %s database', () => {
       for (const name of names) expect((await get(name)).statusCode).toBe(404)
     })
 
-    test('URLs that this site never created', async () => {
+    test('returns 404 for URLs that this site never created', async () => {
       const { get, ask, pictures } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       expect((await get(name)).statusCode).toBe(200)
       const [, , signature = '', , file = ''] = pictures.toImageUrl(name).replace(/#.*/, '').split('/')
       const other = pictures.toImageUrl('b.png').split('/')
       const avif = file.replace('webp', 'avif')
-      const wrong = [
+      const invalidUrls = [
         `/img/${other[2]}/320/${file}`,
         `/img/${signature}/320/${other[4]}`,
         `/img/${signature.slice(0, -1)}/320/${file}`,
@@ -219,20 +219,20 @@ describe('pictures over the %s database', () => {
         `/img/${signature}/320/..%2f320%2f${file}`,
         `/img/${signature}/320/${file.toUpperCase()}`,
       ]
-      for (const url of wrong) expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
+      for (const url of invalidUrls) expect([url, (await ask(url)).statusCode]).toEqual([url, 404])
     })
 
-    test('a signed address whose source was never kept', async () => {
+    test('returns 404 for a signed URL whose source is not registered', async () => {
       const { ask, pictures } = await aServer()
       addMedia('a.png', await createHalves(600, 300).png().toBuffer())
       expect((await ask(pictures.toImageUrl('a.png'))).statusCode).toBe(404)
     })
   })
 
-  describe('one of a host’s', () => {
+  describe('an image of an external host', () => {
     const picture = (id: string) => `${simulator.url}/pictures/${id}.png`
 
-    test('is fetched once for a width and drawn', async () => {
+    test('is fetched once and rendered', async () => {
       const before = simulator.calls('pictures')
       const { get } = await aServer()
       const responses = await Promise.all(Array.from({ length: 20 }, () => get(picture('tee'))))
@@ -240,8 +240,8 @@ describe('pictures over the %s database', () => {
       expect([width, format, simulator.calls('pictures') - before]).toEqual([320, 'webp', 1])
     })
 
-    const harmful = Object.keys(faults).filter((fault) => !['slow', 'slower', 'drip'].includes(fault))
-    test.each(harmful)('returns 404 for %s, and does not retry for a while', async (fault) => {
+    const testedFaults = Object.keys(faults).filter((fault) => !['slow', 'slower', 'drip'].includes(fault))
+    test.each(testedFaults)('returns 404 for %s, and does not retry for a while', async (fault) => {
       // The name comes from the table of faults.
       simulator.setFault('pictures', fault as FaultName)
       const { get } = await aServer({ limits: { fetchMs: 300 } })
@@ -251,7 +251,7 @@ describe('pictures over the %s database', () => {
       expect([(await get(picture('tee'), 480)).statusCode, simulator.calls('inside')]).toEqual([404, 0])
     })
 
-    test('a host that keeps failing is left alone; one that misses pictures is not', async () => {
+    test('stops requests to a host that keeps failing, but not to one with missing images', async () => {
       const { get } = await aServer()
       simulator.setFault('pictures', 'not-found')
       for (let i = 0; i < 8; i += 1) await get(picture(`missing-${i}`))
@@ -265,7 +265,7 @@ describe('pictures over the %s database', () => {
       expect(simulator.calls('pictures')).toBe(previousCalls)
     })
 
-    test('that the operator did not name is never asked, whatever is in the table', async () => {
+    test('is never fetched from a host that the operator did not configure', async () => {
       const { pictures, ask, get } = await aServer({ imageHosts: ['alicdn.com'] })
       const previousCalls = simulator.calls('pictures')
       expect((await get(picture('tee'))).statusCode).toBe(404)
@@ -277,7 +277,7 @@ describe('pictures over the %s database', () => {
     })
   })
 
-  test('a drawing of several is made once for all who ask at the same time, and then kept', async () => {
+  test('a drawing is made once for concurrent requests and then stored', async () => {
     const { pictures } = await aServer()
     const draw = vi.fn(() => createHalves(60, 30).jpeg().toBuffer())
     const name = 'A'.repeat(22)
@@ -290,22 +290,22 @@ describe('pictures over the %s database', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('when too many wait to be drawn the rest is told to come back', async () => {
+  test('returns 503 when too many images wait for rendering', async () => {
     const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
     const bytes = await createHalves(1200, 1200).png().toBuffer()
     const names = Array.from({ length: 12 }, (_, i) => addMedia(`${i}.png`, bytes))
     const responses = await Promise.all(names.map((name) => get(name)))
-    const refused = responses.filter(({ statusCode }) => statusCode === 503)
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503)
     expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3)
-    expect(refused.length).toBeGreaterThanOrEqual(1)
-    expect(refused[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+    expect(rejected.length).toBeGreaterThanOrEqual(1)
+    expect(rejected[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
     const message = 'The site is busy. Please try again in a moment.'
-    expect(refused[0]?.json()).toMatchObject({ code: 'BUSY', message })
+    expect(rejected[0]?.json()).toMatchObject({ code: 'BUSY', message })
     const again = await Promise.all(names.slice(0, 3).map((name) => get(name)))
     expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   })
 
-  test('a folder that cannot be written costs no picture', async () => {
+  test('serves images when the folder cannot be written', async () => {
     writeFileSync(join(folder, 'pictures'), 'in the way')
     const { get } = await aServer()
     expect((await get(addMedia('a.png', await createHalves(600, 300).png().toBuffer()))).statusCode).toBe(200)

@@ -6,21 +6,21 @@ import { parseImageUrl } from './uploads/signed-urls.ts'
 export type ImageRouteDeps = Pick<ImageService, 'find' | 'getAudience'>
 type ImageRouteParams = { signature: string; width: string; file: string }
 
-/** The response can only be displayed as an image. */
+/** Headers so that browsers can use the response only as an image. */
 const headers = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
-/** A URL means one image at one size for ever, unless a substitute had to be sent. */
+/** A URL always has the same image at the same size, except when a substitute is sent. */
 const cacheFinal = 'public, max-age=31536000, immutable'
 const cacheTemporary = 'public, max-age=300'
 /** An unapproved photo must not be cached by proxies. */
 const cachePrivate = 'private, no-store'
 
 /**
- * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`, the latter as WebP while there is no AVIF; any
- * other URL is 404.
+ * Serves `/img/{signature}/{width}/{hash}.webp` and `.avif`; a missing AVIF is served as WebP. Any other URL returns
+ * 404.
  */
 export function serveImages(app: FastifyInstance, { find, getAudience }: ImageRouteDeps): void {
   async function handleImageRequest(
@@ -33,10 +33,10 @@ export function serveImages(app: FastifyInstance, { find, getAudience }: ImageRo
     const picture = audience && (await find(imageRequest))
     if (!picture) throw new RequestError(failures.notFound)
     const { bytes, format, etag, isFinal } = picture
-    const isKept = audience === 'everybody'
+    const isPublic = audience === 'everybody'
     reply.headers({
       ...headers,
-      'cache-control': isKept ? (isFinal ? cacheFinal : cacheTemporary) : cachePrivate,
+      'cache-control': isPublic ? (isFinal ? cacheFinal : cacheTemporary) : cachePrivate,
       etag,
     })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -15,7 +15,7 @@ import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 const unknownId = '0198a000-0000-7000-8000-0000000000ff'
 const gone = 'A photo is no longer there. Please add it again.'
 
-describe('who reaches for photos that are not theirs', () => {
+describe('access to photos of others', () => {
   const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
@@ -25,13 +25,13 @@ describe('who reaches for photos that are not theirs', () => {
     Promise.all([photoUploads, photoSubmissions, qcPhotos].map((table) => database.db.$count(table)))
   const getOutcome = ({ status, body }: Reply) => [status, body?.message]
 
-  async function anotherPerson(): Promise<string> {
+  async function createOtherUser(): Promise<string> {
     return (await aSession(database.db, await aUser(database.db))).token
   }
 
-  test('gets nothing by their ids', async () => {
+  test('cannot use the uploads of others by their ids', async () => {
     const [id = ''] = await people.uploads(1)
-    for (const token of [await anotherPerson(), tokens.admin]) {
+    for (const token of [await createOtherUser(), tokens.admin]) {
       expect(getOutcome(await people.send([id], {}, token))).toEqual([409, gone])
       expect(getOutcome(await people.remove(id, token))).toEqual([404, 'These photos no longer exist.'])
     }
@@ -41,34 +41,34 @@ describe('who reaches for photos that are not theirs', () => {
     expect(await counts()).toEqual([2, 0, 0])
   })
 
-  test('cannot take a photo out of a set, or into a second one', async () => {
+  test('cannot remove a photo from a submission or add it to a second one', async () => {
     const ids = await people.uploads(2)
     const first = await people.send(ids)
     const [one = ''] = ids
     expect(getOutcome(await people.send([one]))).toEqual([409, gone])
     expect(getOutcome(await people.send(ids, { productCode: '42' }))).toEqual([409, gone])
-    expect(getOutcome(await people.send(ids, {}, await anotherPerson()))).toEqual([409, gone])
+    expect(getOutcome(await people.send(ids, {}, await createOtherUser()))).toEqual([409, gone])
     expect(getOutcome(await people.remove(one))).toEqual([404, 'These photos no longer exist.'])
-    // The answer to the first may have been lost.
+    // The response to the first request may have been lost.
     expect((await people.send(ids)).body?.data).toEqual(first.body?.data)
     expect(await counts()).toEqual([0, 1, 2])
   })
 
-  test('sends one photo many times at once and makes one set', async () => {
+  test('concurrent requests with the same photos create one submission', async () => {
     const ids = await people.uploads(3)
     const turned = ids.toReversed()
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_none, at) => people.send(at % 2 ? ids : turned)),
     )
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    expect(new Set(replies.map(({ body }) => Object(body?.data)._id)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map(({ body }) => Object(body?.data)._id)).size).toBe(1)
     expect(await counts()).toEqual([0, 1, 3])
   })
 
-  test('puts one photo into two sets at once and gets one', async () => {
+  test('concurrent requests for two submissions with a common photo create one', async () => {
     const [shared = '', one = '', other = ''] = await people.uploads(3)
-    const replies = await Promise.all([people.send([one, shared]), people.send([shared, other])])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([people.send([one, shared]), people.send([shared, other])])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await counts()).toEqual([1, 1, 2])
   })
 
@@ -85,7 +85,7 @@ describe('who reaches for photos that are not theirs', () => {
     ['13 photos', async () => people.uploads(13), {}, 'You can submit up to 12 photos at once.'],
     ['no photo', async () => [], {}, 'Add a photo.'],
     [
-      'one twice',
+      'the same photo twice',
       async () => (await people.uploads(1)).flatMap((id) => [id, id]),
       {},
       "You've already submitted this photo.",
@@ -96,24 +96,24 @@ describe('who reaches for photos that are not theirs', () => {
       {},
       "You've already submitted this photo.",
     ],
-    ['no ids', async () => ['../../etc/passwd'], {}, undefined],
+    ['invalid ids', async () => ['../../etc/passwd'], {}, undefined],
     ['an object', async () => ({ length: 1 }), {}, undefined],
     [
-      'photos of next year',
+      'a date in the future',
       () => people.uploads(1),
       { takenAt: '2999-01-01' },
       'Choose today or an earlier date.',
     ],
     [
-      'photos of no day',
+      'an invalid date',
       () => people.uploads(1),
       { takenAt: '2026-02-30' },
       'Choose today or an earlier date.',
     ],
-    ['a turned direction', () => people.uploads(1), { agent: 'CN\u202eFans' }, undefined],
+    ['a text with reversed direction', () => people.uploads(1), { agent: 'CN\u202eFans' }, undefined],
     ['a long variant', () => people.uploads(1), { variant: 'x'.repeat(121) }, undefined],
     ['another shop', () => people.uploads(1), { shopType: 'ebay' }, undefined],
-  ])('create no submission: %s', async (_what, make, more, message) => {
+  ])('creates no submission: %s', async (_case, make, more, message) => {
     const uploads = await make()
     const before = await database.db.$count(photoUploads)
     const { status, body } = await people.send(uploads, more)
@@ -135,7 +135,7 @@ describe('who reaches for photos that are not theirs', () => {
     expect(await people.countPublicPhotos()).toBe(0)
   })
 
-  test('moderates, lists and deletes nothing unless they are an admin', async () => {
+  test('only admins can moderate, list and delete', async () => {
     const id = await people.aSet()
     const calls = (token: string) => [
       people.list('', token),
@@ -144,15 +144,15 @@ describe('who reaches for photos that are not theirs', () => {
     ]
     for (const { status } of await Promise.all(calls(tokens.user))) expect(status).toBe(403)
     for (const { status } of await Promise.all(calls(''))) expect(status).toBe(401)
-    expect((await people.mine(await anotherPerson())).body?.data).toEqual([])
+    expect((await people.mine(await createOtherUser())).body?.data).toEqual([])
     expect(await counts()).toEqual([0, 1, 1])
   })
 
   test('stores at most 24 unsubmitted photos under concurrent uploads', async () => {
     await people.uploads(20)
-    const replies = await Promise.all(Array.from({ length: 8 }, () => people.upload()))
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused.map(getOutcome)).toEqual(
+    const responses = await Promise.all(Array.from({ length: 8 }, () => people.upload()))
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(rejected.map(getOutcome)).toEqual(
       Array.from({ length: 4 }, () => [429, 'You have 24 unsubmitted photos. Submit or remove some first.']),
     )
     expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([24, 24])
@@ -160,7 +160,7 @@ describe('who reaches for photos that are not theirs', () => {
   })
 })
 
-describe('how often people may send photos', () => {
+describe('the limits of uploads and submissions', () => {
   const database = useDatabase()
   useTokens(database)
   const app = useApp(database)
@@ -188,8 +188,19 @@ describe('how often people may send photos', () => {
   })
 })
 
-/** What no kept picture may hold, whatever came: code, archives, and what cameras write. */
-const traces = ['<script', '<?php', 'PK\x03\x04', 'Exif', 'EXIF', 'ICCP', 'XMP ', 'GPS', '<svg', '<!doctype']
+/** Texts that no stored image may contain: code, archives and camera metadata. */
+const forbiddenTexts = [
+  '<script',
+  '<?php',
+  'PK\x03\x04',
+  'Exif',
+  'EXIF',
+  'ICCP',
+  'XMP ',
+  'GPS',
+  '<svg',
+  '<!doctype',
+]
 
 describe('photos meant to harm', () => {
   const database = useDatabase()
@@ -211,28 +222,27 @@ describe('photos meant to harm', () => {
       const { format, pages = 1, exif, icc, xmp } = facts
       expect({ format, pages, exif, icc, xmp }).toEqual({ format: 'webp', pages: 1 })
       const text = bytes.toString('latin1')
-      expect(traces.filter((trace) => text.includes(trace))).toEqual([])
+      expect(forbiddenTexts.filter((trace) => text.includes(trace))).toEqual([])
     }
     expect(await sharp(storedBytes).metadata()).toMatchObject({ width, height })
     expect(Math.max(width, height)).toBeLessThanOrEqual(1600)
   }
 
-  // The whole list goes through the same door with agents' images.
-  const chosen = (names: RegExp, all: typeof noPictures) => all.filter(([what]) => names.test(what))
+  // The whole list is tested with agents' images, which use the same code.
+  const filterFiles = (names: RegExp, all: typeof noPictures) => all.filter(([what]) => names.test(what))
 
-  test.each(chosen(/XXE|packed SVG|a PDF|an AVIF|17,000|65,535|cut JPEG|no byte|behind a JPEG/, noPictures))(
-    '%s is refused',
-    async (_what, make) => {
-      const { status, body } = await people.upload(await make())
-      expect([status, body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
-      expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])
-      expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
-    },
-  )
+  test.each(
+    filterFiles(/XXE|packed SVG|a PDF|an AVIF|17,000|65,535|cut JPEG|no byte|behind a JPEG/, noPictures),
+  )('%s is rejected', async (_what, make) => {
+    const { status, body } = await people.upload(await make())
+    expect([status, body?.message]).toEqual([400, expect.stringMatching(rejectionPattern)])
+    expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])
+    expect(existsSync(folder()) ? readdirSync(folder()) : []).toEqual([])
+  })
 
-  test.each(chosen(/where it was taken|ZIP behind|PHP in a comment|unfolds|10,000 frames/, pictures))(
-    'of %s nothing but the picture is kept',
-    async (_what, make) => expectOnlyPicture(await people.upload(await make())),
+  test.each(filterFiles(/where it was taken|ZIP behind|PHP in a comment|unfolds|10,000 frames/, pictures))(
+    'stores only the pixels of %s',
+    async (_case, make) => expectOnlyPicture(await people.upload(await make())),
   )
 
   test('rotates a phone photo upright and removes its location', async () => {
@@ -254,7 +264,7 @@ describe('photos meant to harm', () => {
     ['a path upwards', '../../../evil.png'],
     ['a whole path', '/etc/cron.d/evil'],
     ['a NUL', 'photo.php\0.png'],
-    ['a turned direction', 'photo\u202egnp.exe'],
+    ['a text with reversed direction', 'photo\u202egnp.exe'],
   ])('stores a file named by %s under a random name', async (_what, name) => {
     const form = rawForm([dataPart({}), filePart(await aPng(), name)])
     await expectOnlyPicture(await sendForm(app(), '/qc-photos/uploads', form))

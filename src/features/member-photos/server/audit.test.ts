@@ -5,7 +5,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe('the trace of people’s photos', () => {
+describe('events of members’ photos', () => {
   const database = useDatabase()
   useTokens(database)
   const app = useApp(database)

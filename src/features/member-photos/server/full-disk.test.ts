@@ -12,17 +12,17 @@ import { photoPeople } from '#test/fixtures/photo-submission-fixture.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
 const mediaDir = join(dataDir, 'media')
-const drawn = join(dataDir, 'pictures', 'a-hash')
-for (const folder of [mediaDir, drawn]) mkdirSync(folder, { recursive: true })
-writeFileSync(join(drawn, '320.webp'), 'a drawn picture')
+const renderedFolder = join(dataDir, 'pictures', 'a-hash')
+for (const folder of [mediaDir, renderedFolder]) mkdirSync(folder, { recursive: true })
+writeFileSync(join(renderedFolder, '320.webp'), 'a renderedFolder picture')
 afterAll(() => rmSync(dataDir, { recursive: true }))
-/** Of any disk more than there is. */
-const noRoom = { bytes: Number.POSITIVE_INFINITY, part: 2 }
+/** A floor that is above the free space of any disk. */
+const impossibleFloor = { bytes: Number.POSITIVE_INFINITY, part: 2 }
 
 describe('a disk with less room than the floor', () => {
   const database = useDatabase()
   useTokens(database)
-  const app = useApp(database, { env: { DATA_DIR: dataDir }, diskFloor: noRoom })
+  const app = useApp(database, { env: { DATA_DIR: dataDir }, diskFloor: impossibleFloor })
   const people = photoPeople(app)
 
   test('rejects photos and agents’ images, frees rendered images, and still serves images', async () => {
@@ -33,7 +33,7 @@ describe('a disk with less room than the floor', () => {
       message: "We couldn't add the photo. Please try again.",
     })
     expect([status, headers['content-type']]).toEqual([503, 'application/json; charset=utf-8'])
-    expect(existsSync(drawn)).toBe(false)
+    expect(existsSync(renderedFolder)).toBe(false)
     const agent = await aForm(agentDraft, { bytes: await aPng(400) })
     expect((await sendForm(app(), '/agent/createAgent', agent)).status).toBe(503)
     expect([await database.db.$count(photoUploads), await database.db.$count(images)]).toEqual([0, 0])

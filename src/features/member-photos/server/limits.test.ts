@@ -17,8 +17,8 @@ describe('photos that wait for approval', () => {
   const people = photoPeople(app)
   const getOutcome = ({ status, body }: Reply) => [status, body?.code, body?.message]
 
-  /** So many sets more of the account that handed in this one. */
-  async function likeThis(id: string, count: number): Promise<void> {
+  /** Adds `count` submissions of the account that created this one. */
+  async function copySubmission(id: string, count: number): Promise<void> {
     await database.db.execute(sql`
       insert into ${photoSubmissions} (id, shop_type, item_id, user_id, author)
       select gen_random_uuid(), shop_type, item_id, user_id, author
@@ -29,26 +29,26 @@ describe('photos that wait for approval', () => {
     const first = await people.uploads(1)
     const { body } = await people.send(first)
     const { _id: id } = Object(body?.data)
-    await likeThis(id, 27)
+    await copySubmission(id, 27)
     const uploads = await people.uploads(4)
-    const replies = await Promise.all(uploads.map((one) => people.send([one])))
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused.map(getOutcome)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
+    const responses = await Promise.all(uploads.map((one) => people.send([one])))
+    const rejected = responses.filter(({ status }) => status !== 200)
+    expect(rejected.map(getOutcome)).toEqual([1, 2].map(() => [429, 'TOO_MANY_WAITING', own]))
     expect(getOutcome(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', own])
     expect([await database.db.$count(photoSubmissions), await database.db.$count(photoUploads)]).toEqual([
       30, 2,
     ])
-    // The answer to the first may have been lost.
+    // The response to the first request may have been lost.
     expect((await people.send(first)).status).toBe(200)
-    const [left = ''] = uploads.filter((_one, at) => replies[at]?.status !== 200)
+    const [remaining = ''] = uploads.filter((_one, at) => responses[at]?.status !== 200)
     await people.moderate(id, { status: 'denied' })
-    expect((await people.send([left])).status).toBe(200)
+    expect((await people.send([remaining])).status).toBe(200)
   })
 
   test('allow 2,000 pending submissions, and admins’ submissions are not pending', async () => {
     const { id } = await aQcSet(database.db)
     const [upload = ''] = await people.uploads(1)
-    await likeThis(id, 1999)
+    await copySubmission(id, 1999)
     expect(getOutcome(await people.send([upload]))).toEqual([429, 'TOO_MANY_WAITING', all])
     expect(getOutcome(await people.upload())).toEqual([429, 'TOO_MANY_WAITING', all])
     const added = await people.send(await people.uploads(1, tokens.admin), {}, tokens.admin)

@@ -8,26 +8,26 @@ import { submissionLimits, submissionText } from '../texts-and-limits.ts'
 export type Submitter = { userId: string; isAdmin: boolean }
 
 /**
- * Denies a submission when too many of the member, or of all members, are pending. Concurrent ones may
- * slightly exceed the total; those of one account only where its row is not locked.
+ * Throws a RequestError (429) when too many submissions of the member, or of all members, are pending. Concurrent
+ * requests may slightly exceed the total; the limit per account is exact when the account's row is locked.
  */
 export async function assertMaySubmit(db: Db, { userId, isAdmin }: Submitter): Promise<void> {
-  if (isAdmin) return // theirs do not wait
-  const ofAccount = [eq(photoSubmissions.userId, userId), eq(reviews.userId, userId)] as const
-  if ((await countWaiting(db, ...ofAccount)) >= submissionLimits.waitingOfAccount)
+  if (isAdmin) return // submissions of admins are not pending
+  const accountFilters = [eq(photoSubmissions.userId, userId), eq(reviews.userId, userId)] as const
+  if ((await countWaiting(db, ...accountFilters)) >= submissionLimits.waitingOfAccount)
     throw createTooManyWaitingError(submissionText.tooManyWaiting)
   if ((await countWaiting(db)) >= submissionLimits.waiting)
     throw createTooManyWaitingError(submissionText.queueFull)
 }
 
-/** Submissions that are pending, and reviews with photos. */
-async function countWaiting(db: Db, ofSubmissions?: SQL, ofReviews?: SQL): Promise<number> {
+/** Counts pending submissions and pending reviews with photos. */
+async function countWaiting(db: Db, submissionFilter?: SQL, reviewFilter?: SQL): Promise<number> {
   const hasPhotos = exists(
     db.select({ id: reviewPhotos.id }).from(reviewPhotos).where(eq(reviewPhotos.reviewId, reviews.id)),
   )
   return (
-    (await db.$count(photoSubmissions, and(eq(photoSubmissions.status, 'pending'), ofSubmissions))) +
-    (await db.$count(reviews, and(eq(reviews.status, 'pending'), ofReviews, hasPhotos)))
+    (await db.$count(photoSubmissions, and(eq(photoSubmissions.status, 'pending'), submissionFilter))) +
+    (await db.$count(reviews, and(eq(reviews.status, 'pending'), reviewFilter, hasPhotos)))
   )
 }
 

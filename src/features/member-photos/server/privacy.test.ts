@@ -22,8 +22,8 @@ describe('an unapproved photo', () => {
   useTokens(database)
   const env = { RATE_MULTIPLIER: '100', MEDIA_DIR: mediaDir }
   const app = useApp(database, { env })
-  /** Another process of the same site, which hears of changes by the database alone. */
-  const other = useApp(database, { env })
+  /** Another process of the same site, which learns of changes from the database only. */
+  const otherApp = useApp(database, { env })
   const people = photoPeople(app)
   const addresses = createImageUrls(testSecret)
   afterEach(() => vi.useRealTimers())
@@ -32,7 +32,7 @@ describe('an unapproved photo', () => {
     const { status, headers } = await at.send(url)
     return [status, status === 200 ? headers['cache-control'] : undefined]
   }
-  const gone = [404, undefined]
+  const notFound = [404, undefined]
   const isPrivate = [200, 'private, no-store']
 
   async function aPhoto() {
@@ -40,7 +40,7 @@ describe('an unapproved photo', () => {
     const [photo] = await database.db.select().from(qcPhotos).where(eq(qcPhotos.submissionId, id))
     return { id, publicUrl: addresses.toImageUrl(photo?.image ?? '') }
   }
-  /** What admins are told of a set's only photo. */
+  /** The URL of a submission's only photo for admins. */
   async function findPhotoUrl(id: string): Promise<string> {
     const sets: { _id: string; photos: { url: string }[] }[] = Object((await people.list()).body?.data)
     return sets.find((set) => set._id === id)?.photos[0]?.url ?? ''
@@ -51,7 +51,7 @@ describe('an unapproved photo', () => {
     const [mine] = Object((await people.mine()).body?.data)
     const { url } = mine.photos[0]
     expect(await findPhotoUrl(id)).toBe(url)
-    expect([await fetchPhoto(url), await fetchPhoto(publicUrl)]).toEqual([isPrivate, gone])
+    expect([await fetchPhoto(url), await fetchPhoto(publicUrl)]).toEqual([isPrivate, notFound])
     const stranger = (await aSession(database.db, await aUser(database.db))).token
     expect((await people.mine(stranger)).body?.data).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('an unapproved photo', () => {
     const { id, url } = Object(body?.data)
     expect(await fetchPhoto(url)).toEqual(isPrivate)
     await people.send([id])
-    expect(await fetchPhoto(url)).toEqual(gone)
+    expect(await fetchPhoto(url)).toEqual(notFound)
   })
 
   test('has a URL that stops working with every change', async () => {
@@ -78,11 +78,11 @@ describe('an unapproved photo', () => {
     for (const status of ['denied', 'pending', 'denied'] as const) {
       old.push(await findPhotoUrl(id))
       await people.moderate(id, { status })
-      for (const url of [...old, publicUrl]) expect(await fetchPhoto(url)).toEqual(gone)
+      for (const url of [...old, publicUrl]) expect(await fetchPhoto(url)).toEqual(notFound)
       expect(await fetchPhoto(await findPhotoUrl(id))).toEqual(isPrivate)
     }
     await people.moderate(id, { status: 'approved' })
-    for (const url of old) expect(await fetchPhoto(url)).toEqual(gone)
+    for (const url of old) expect(await fetchPhoto(url)).toEqual(notFound)
     expect(await findPhotoUrl(id)).toMatch(publicUrl)
     expect(await fetchPhoto(publicUrl)).toEqual([200, forEver])
   })
@@ -90,28 +90,28 @@ describe('an unapproved photo', () => {
   test('is not served by any process after it was denied', async () => {
     const { id, publicUrl } = await aPhoto()
     await people.moderate(id, { status: 'approved' })
-    expect([await fetchPhoto(publicUrl), await fetchPhoto(publicUrl, other())]).toEqual([
+    expect([await fetchPhoto(publicUrl), await fetchPhoto(publicUrl, otherApp())]).toEqual([
       [200, forEver],
       [200, forEver],
     ])
     await people.moderate(id, { status: 'denied' })
-    expect(await fetchPhoto(publicUrl)).toEqual(gone)
-    expect(await fetchPhoto(await findPhotoUrl(id), other())).toEqual(isPrivate)
-    await eventually(async () => expect(await fetchPhoto(publicUrl, other())).toEqual(gone))
+    expect(await fetchPhoto(publicUrl)).toEqual(notFound)
+    expect(await fetchPhoto(await findPhotoUrl(id), otherApp())).toEqual(isPrivate)
+    await eventually(async () => expect(await fetchPhoto(publicUrl, otherApp())).toEqual(notFound))
   })
 
   test('is not served by any process after it was denied and deleted', async () => {
     const { id, publicUrl } = await aPhoto()
     await people.moderate(id, { status: 'approved' })
-    expect(await fetchPhoto(publicUrl, other())).toEqual([200, forEver])
+    expect(await fetchPhoto(publicUrl, otherApp())).toEqual([200, forEver])
     await people.moderate(id, { status: 'denied' })
-    await eventually(async () => expect(await fetchPhoto(publicUrl, other())).toEqual(gone))
+    await eventually(async () => expect(await fetchPhoto(publicUrl, otherApp())).toEqual(notFound))
     const url = await findPhotoUrl(id)
     await people.delete(id)
     for (const address of [url, publicUrl])
-      for (const process of [app(), other()]) expect(await fetchPhoto(address, process)).toEqual(gone)
-    await other().invalidation.publish([[]])
-    expect(await fetchPhoto(publicUrl, other())).toEqual(gone)
+      for (const process of [app(), otherApp()]) expect(await fetchPhoto(address, process)).toEqual(notFound)
+    await otherApp().invalidation.publish([[]])
+    expect(await fetchPhoto(publicUrl, otherApp())).toEqual(notFound)
   })
 
   test('has a URL that is valid until the end of tomorrow', async () => {
@@ -121,7 +121,7 @@ describe('an unapproved photo', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(now / DAY_MS) + 2) * DAY_MS - 1000 })
     expect(await fetchPhoto(url)).toEqual(isPrivate)
     vi.setSystemTime((Math.floor(now / DAY_MS) + 2) * DAY_MS)
-    expect(await fetchPhoto(url)).toEqual(gone)
+    expect(await fetchPhoto(url)).toEqual(notFound)
   })
 
   test('returns 404 for any changed part of its URL', async () => {
@@ -131,7 +131,7 @@ describe('an unapproved photo', () => {
     const [, , proof = '', , file = ''] = url.replace(/#.*/, '').split('/')
     const [, , otherProof = '', , otherFile = ''] = otherUrl.replace(/#.*/, '').split('/')
     const letter = proof.startsWith('A') ? 'B' : 'A'
-    const wrong = [
+    const invalidParts = [
       [proof.slice(0, 22), file],
       [proof.slice(0, 22) + otherProof.slice(22), file],
       [letter + proof.slice(1), file],
@@ -139,6 +139,7 @@ describe('an unapproved photo', () => {
       [otherProof, file],
       [proof, otherFile],
     ]
-    for (const [one, other] of wrong) expect(await fetchPhoto(`/img/${one}/720/${other}`)).toEqual(gone)
+    for (const [signature, name] of invalidParts)
+      expect(await fetchPhoto(`/img/${signature}/720/${name}`)).toEqual(notFound)
   })
 })

@@ -10,35 +10,35 @@ type ReviewedItem = ItemKey & { userId: string; author: string }
 type ReviewImage = { image: string; width: number; height: number }
 type ShownWithQc = {
   photos: readonly ReviewImage[]
-  /** Undefined: as it is. */
+  /** Undefined keeps the current state. */
   isWanted: boolean | undefined
 }
 
-/** What the reviews' photos share with the photos that members submit: uploads, limits, the QC photos' moderation. */
+/** The functions that photos of reviews share with submitted photos: uploads, limits and moderation as QC photos. */
 export const reviewPhotoIntake = {
   claimUploads,
 
-  /** Denies a review with new photos when too many of the member, or of all, are pending. */
+  /** Throws a RequestError (429) for a review with new photos when too many of the member, or of all, are pending. */
   assertRoom: (tx: Db, userId: string): Promise<void> => assertMaySubmit(tx, { userId, isAdmin: false }),
 
   /**
-   * Makes the author's photos among the item's QC photos be those of the review, or none: new ones wait for
-   * approval, others are removed. Returns the images that were removed, and whether the review's are among
-   * the QC photos now. Under the item's lock.
+   * Makes the photos of a review the author's QC photos of the item, or removes them: new ones wait for approval.
+   * Returns the removed images, and whether the review's photos are QC photos now. The caller must hold the item's
+   * lock.
    */
   async showWithQc(
     tx: Db,
     review: ReviewedItem,
     { photos, isWanted }: ShownWithQc,
   ): Promise<{ removed: string[]; isShown: boolean }> {
-    const before = await lockReviewSubmissions(tx, review)
-    const isShown = (isWanted ?? before.length > 0) && photos.length > 0
-    const wanted = new Map(isShown ? photos.map((photo) => [photo.image, photo]) : [])
-    const there = before.length === 0 ? [] : await readImages(tx, before)
-    const removed = there.filter(({ image }) => !wanted.has(image))
-    await removePhotos(tx, before, removed)
-    for (const { image } of there) wanted.delete(image)
-    if (wanted.size > 0) await addSubmission(tx, review, [...wanted.values()])
+    const submissionIds = await lockReviewSubmissions(tx, review)
+    const isShown = (isWanted ?? submissionIds.length > 0) && photos.length > 0
+    const photosToAdd = new Map(isShown ? photos.map((photo) => [photo.image, photo]) : [])
+    const currentPhotos = submissionIds.length === 0 ? [] : await readImages(tx, submissionIds)
+    const removed = currentPhotos.filter(({ image }) => !photosToAdd.has(image))
+    await removePhotos(tx, submissionIds, removed)
+    for (const { image } of currentPhotos) photosToAdd.delete(image)
+    if (photosToAdd.size > 0) await addSubmission(tx, review, [...photosToAdd.values()])
     if (removed.length > 0) await updatePhotos(tx, review)
     return { removed: removed.map(({ image }) => image), isShown }
   },
@@ -72,7 +72,7 @@ function readImages(tx: Db, submissionIds: string[]) {
   return tx.select({ id, image }).from(qcPhotos).where(inArray(qcPhotos.submissionId, submissionIds))
 }
 
-/** A submission that loses its last photo goes too. */
+/** Deletes photos, and submissions without any remaining photo. */
 async function removePhotos(tx: Db, submissionIds: string[], photos: { id: string }[]): Promise<void> {
   if (photos.length === 0) return
   const ids = photos.map(({ id }) => id)
@@ -84,10 +84,10 @@ async function removePhotos(tx: Db, submissionIds: string[], photos: { id: strin
 async function addSubmission(tx: Db, review: ReviewedItem, photos: ReviewImage[]): Promise<void> {
   const now = sql<Date>`statement_timestamp()`
   const { shopType, itemId, userId, author } = review
-  const [set] = await tx
+  const [submission] = await tx
     .insert(photoSubmissions)
     .values({ shopType, itemId, userId, author, isOfReview: true, createdAt: now, updatedAt: now })
     .returning()
-  if (!set) throw new Error('The database returned no row for the photo submission.')
-  await tx.insert(qcPhotos).values(toPhotoRows(set, photos))
+  if (!submission) throw new Error('The database returned no row for the photo submission.')
+  await tx.insert(qcPhotos).values(toPhotoRows(submission, photos))
 }

@@ -10,7 +10,7 @@ import { tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import { photoPeople, qcItem } from '#test/fixtures/photo-submission-fixture.ts'
 
-describe('people’s QC photos', () => {
+describe('members’ QC photos', () => {
   const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })

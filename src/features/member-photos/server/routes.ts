@@ -1,6 +1,6 @@
 import type { Handlers } from '#shared/server/register-routes.ts'
 import type { MemberPhotosContract, PhotoSubmission } from '../contract.ts'
-import { statusSentence } from '../submission-texts.ts'
+import { formatStatusMessage } from '../submission-texts.ts'
 import { submissionText } from '../texts-and-limits.ts'
 import type { PhotoSubmissionService } from './service.ts'
 import type { PhotoUploadService } from './uploads.ts'
@@ -40,7 +40,7 @@ export function memberPhotoHandlers({
       const set: PhotoSubmission = await photoSubmissions.moderate({ ...params, ...body }, act)
       return {
         data: set,
-        message: statusSentence(body.status),
+        message: formatStatusMessage(body.status),
       }
     },
     deleteQcSet: async ({ params, ...act }) => {

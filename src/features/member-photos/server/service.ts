@@ -22,15 +22,15 @@ export type PhotoSubmissionsDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>
   limits: Pick<RateLimits, 'count'>
-  /** Deletes an image that no row uses any more, with all that was rendered from it. */
+  /** Deletes an unused image with its rendered copies. */
   discard: (image: string) => Promise<void>
-  /** Called in the transaction that makes so many photos of an item visible for the first time. */
+  /** Called in the transaction that makes photos of an item public for the first time. */
   onNewPhotos: (tx: Db, item: ItemKey, photos: { count: number; uploader: string | null }) => Promise<void>
 }
 export type SubmissionStatusChange = { id: string; status: ModerationStatus; seen?: string | undefined }
 
 const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)]
-/** Of one account and item; more are not listed. */
+/** The maximum number of listed submissions of one account and item. */
 const maxShownToAuthor = 20
 
 /** Members' photo submissions: their pending ones, and their moderation. */
@@ -43,7 +43,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
   }
 
   return {
-    /** Submits uploads of one's own. */
+    /** Submits the member's own uploads. */
     async create(draft: PhotoSubmissionDraft, actor: SubmittingActor): Promise<PhotoSubmission> {
       await limits.count('createQcSet', actor.session.userId, submissionLimits.setsPerHour)
       const { id } = await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
         limit: maxShownToAuthor,
       }),
 
-    /** What admins moderate. */
+    /** One page of submissions for admins. */
     async list({ status, page = 1 }: { status?: ModerationStatus | undefined; page?: number | undefined }) {
       const where = status && eq(photoSubmissions.status, status)
       const { page: size } = submissionLimits
@@ -80,7 +80,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       return { items, total }
     },
 
-    /** Gives a set a status, whatever it had. */
+    /** Changes the status of a submission. */
     async moderate(change: SubmissionStatusChange, actor: Actor): Promise<PhotoSubmission> {
       await db.transaction(async (tx) => {
         const before = await moderate(tx, change, actor)
@@ -95,7 +95,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
     /** Deletes a submission with its photos. */
     async remove(id: string, actor: Actor): Promise<void> {
       const gone = await db.transaction((tx) => deleteSubmission(tx, id, actor))
-      // What cannot be deleted now is swept: no row uses it any more.
+      // Files that cannot be deleted now are deleted by the sweep.
       await Promise.allSettled(gone.map(discard))
     },
   }
@@ -107,7 +107,7 @@ async function lockSubmission(tx: Db, id: string): Promise<SubmissionRow> {
   return row
 }
 
-/** Gives back what the set was. */
+/** Changes the status, and returns the submission as it was before. */
 async function moderate(
   tx: Db,
   { id, status, seen }: SubmissionStatusChange,
@@ -127,8 +127,8 @@ async function moderate(
 }
 
 /**
- * The photos' rows are deleted with the submission's, and with those of a review that shows them; their URLs
- * are invalid from then on.
+ * Deletes the rows of a submission, of its photos, and of the same photos in a review; their URLs become invalid.
+ * Returns the unused images.
  */
 async function deleteSubmission(tx: Db, id: string, actor: Actor): Promise<string[]> {
   const set = await lockSubmission(tx, id)

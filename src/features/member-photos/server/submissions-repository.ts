@@ -10,12 +10,12 @@ export type SubmissionRow = typeof photoSubmissions.$inferSelect
 type ReadSubmissionsDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'> }
 type SubmissionSelection = { where: SQL | undefined; orderBy: SQL[]; limit: number; offset?: number }
 
-/** Sets with their photos and the name of their item, in three queries at most however many they are. */
+/** Submissions with their photos and the name of their item, in at most three queries. */
 export async function readSubmissions(
   { db, pictures }: ReadSubmissionsDeps,
-  wanted: SubmissionSelection,
+  selection: SubmissionSelection,
 ): Promise<PhotoSubmission[]> {
-  const { where, orderBy, limit, offset = 0 } = wanted
+  const { where, orderBy, limit, offset = 0 } = selection
   const rows = await db
     .select({ set: photoSubmissions, ...knownColumns })
     .from(photoSubmissions)
@@ -53,7 +53,7 @@ async function readPhotosBySubmission(db: Db, setIds: string[]) {
   return Map.groupBy(rows, ({ submissionId }) => submissionId)
 }
 
-/** One set, which is there. */
+/** Reads one submission, which must exist. */
 export async function readSubmission(deps: ReadSubmissionsDeps, id: string): Promise<PhotoSubmission> {
   const [set] = await readSubmissions(deps, { where: eq(photoSubmissions.id, id), orderBy: [], limit: 1 })
   if (!set) throw new Error('The database returned no row for the photo submission.')

@@ -15,8 +15,8 @@ export type SubmittingActor = Actor & { isAdmin: boolean }
 type UploadRow = typeof photoUploads.$inferSelect
 
 /**
- * Makes a submission of uploads, each of which belongs to the account and to no submission yet. The same one
- * submitted again, as after a lost response, is returned unchanged.
+ * Creates a submission from uploads of the account. When the same uploads are submitted again, for example after a lost
+ * response, the existing submission is returned.
  */
 export async function submitPhotos(
   tx: Db,
@@ -30,18 +30,19 @@ export async function submitPhotos(
     return { set: await findSubmitted(tx, draft, userId), isNew: false }
   await assertMaySubmit(tx, { userId, isAdmin })
   const key = { shopType: draft.shopType, itemId: draft.productCode }
-  const about = {
+  const fields = {
     ...key,
     agent: draft.agent ?? null,
     variant: draft.variant ?? null,
     takenAt: draft.takenAt ? new Date(draft.takenAt) : null,
   }
-  // The transaction began before its turn came. Both times are equal until it is moderated.
+  // now() would be the start of the transaction, before it had the lock. Both times are equal until the first
+  // moderation.
   const now = sql<Date>`statement_timestamp()`
   const status = isAdmin ? 'approved' : 'pending'
   const [set] = await tx
     .insert(photoSubmissions)
-    .values({ ...about, userId, author, status, createdAt: now, updatedAt: now })
+    .values({ ...fields, userId, author, status, createdAt: now, updatedAt: now })
     .returning()
   if (!set) throw new Error('The database returned no row for the photo submission.')
   await tx.insert(qcPhotos).values(toPhotoRows(set, sortByIds(uploads, draft.uploads)))
@@ -55,7 +56,9 @@ export async function submitPhotos(
   return { set, isNew: true }
 }
 
-/** All of them, or none; who comes second waits for what comes of the first, always in the same order. */
+/**
+ * Deletes and returns all uploads, or none when one is missing. Rows are locked in a fixed order to avoid deadlocks.
+ */
 export async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
   const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
   const uploads = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
@@ -63,7 +66,7 @@ export async function claimUploads(tx: Db, ids: readonly string[], userId: strin
   return tx.delete(photoUploads).where(own).returning()
 }
 
-/** The set that these very photos have become before. */
+/** The submission that was created from exactly these uploads. */
 async function findSubmitted(tx: Db, draft: PhotoSubmissionDraft, userId: string): Promise<SubmissionRow> {
   const rows = await tx
     .select({ set: photoSubmissions })
@@ -71,8 +74,8 @@ async function findSubmitted(tx: Db, draft: PhotoSubmissionDraft, userId: string
     .innerJoin(photoSubmissions, eq(photoSubmissions.id, qcPhotos.submissionId))
     .where(and(inArray(qcPhotos.id, draft.uploads), eq(photoSubmissions.userId, userId)))
   const [first] = rows
-  const isOfOne = first && rows.every(({ set }) => set.id === first.set.id)
-  if (isOfOne && isSameItem(first.set, draft) && rows.length === draft.uploads.length) {
+  const areInOneSubmission = first && rows.every(({ set }) => set.id === first.set.id)
+  if (areInOneSubmission && isSameItem(first.set, draft) && rows.length === draft.uploads.length) {
     const photos = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, first.set.id))
     if (photos === rows.length) return first.set
   }
@@ -90,13 +93,16 @@ function sortByIds(uploads: readonly UploadRow[], ids: readonly string[]): Uploa
 
 type SubmittedPhoto = Pick<UploadRow, 'image' | 'width' | 'height'> & { id?: string }
 
-/** They keep the uploads' ids, by which a submission is recognized, and their order by their time. */
+/**
+ * Rows of QC photos. Their ids are those of the uploads, so that a repeated submission is recognized; their times keep
+ * the order.
+ */
 export function toPhotoRows(
   set: SubmissionRow,
   photos: readonly SubmittedPhoto[],
 ): (typeof qcPhotos.$inferInsert)[] {
   const { id: submissionId, shopType, itemId, agent, variant, takenAt, author } = set
-  // No agent took them, so none stands in the photos' own column.
+  // The agent did not take the photos, so the column for the agent stays empty.
   const source = agent ? `Photos by ${author}, bought through ${agent}` : `Photos by ${author}`
   return photos.map(({ id, image, width, height }, index) => ({
     ...(id && { id }),

@@ -26,7 +26,7 @@ describe('sweeping photos', () => {
   const sweepFiles = () => sweepUploads({ db: database.db, mediaDir, discard }, new Date())
   const listFiles = () => (existsSync(folder) ? readdirSync(folder).toSorted() : [])
 
-  /** A file with its address, older than any upload may be. */
+  /** A file with a registered URL, older than the retention of uploads. */
   async function aFile(name: string): Promise<string> {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), 'a photo')
@@ -65,11 +65,11 @@ describe('sweeping photos', () => {
     const image = await aFile('denied.webp')
     await aQcPhoto(database.db, { submissionId: old?.id ?? null, itemId: old?.itemId ?? '', image })
     expect(await sweep()).toBe(2)
-    const left = await database.db
+    const remaining = await database.db
       .select({ id: photoSubmissions.id, status: photoSubmissions.status })
       .from(photoSubmissions)
-    expect(left).toHaveLength(3)
-    expect(left).toContainEqual({ id: lately.id, status: 'denied' })
+    expect(remaining).toHaveLength(3)
+    expect(remaining).toContainEqual({ id: lately.id, status: 'denied' })
     expect([await database.db.$count(qcPhotos), listFiles()]).toEqual([3, []])
     expect(await verifyData(database.db)).toEqual([])
   })
@@ -80,11 +80,11 @@ describe('sweeping photos', () => {
       await aQcSet(database.db, { status, createdAt: days(61), updatedAt: days(61) })
     const again = await aQcSet(database.db, { createdAt: days(90), updatedAt: days(59) })
     expect(await sweep()).toBe(1)
-    const left = await database.db
+    const remaining = await database.db
       .select({ id: photoSubmissions.id, status: photoSubmissions.status })
       .from(photoSubmissions)
-    expect(left).toHaveLength(2)
-    expect(left).toContainEqual({ id: again.id, status: 'pending' })
+    expect(remaining).toHaveLength(2)
+    expect(remaining).toContainEqual({ id: again.id, status: 'pending' })
     expect(await verifyData(database.db)).toEqual([])
   })
 
@@ -92,10 +92,10 @@ describe('sweeping photos', () => {
     const { id: userId } = await aPerson()
     for (const name of ['one.webp', 'two.webp'])
       await aQcUpload(database.db, { userId, image: await aFile(name), createdAt: ago(61) })
-    const dies = async () => {
+    const fail = async () => {
       throw new Error('The process ended.')
     }
-    await expect(sweep(dies)).rejects.toThrow('The process ended.')
+    await expect(sweep(fail)).rejects.toThrow('The process ended.')
     expect([await database.db.$count(photoUploads), listFiles()]).toEqual([0, ['one.webp', 'two.webp']])
     expect(await sweepFiles()).toBe(2)
     expect([await database.db.$count(images), listFiles()]).toEqual([0, []])

@@ -7,21 +7,21 @@ import { submissionRetentionMs } from '../texts-and-limits.ts'
 type SweepSubmissionsDeps = { db: Db; discard: (image: string) => Promise<void> }
 
 /**
- * Deletes photos that were not submitted within the hour, submissions denied a month ago, and those pending
- * for two; of reviews that are not public the photos alone, after the same times. Returns how many images
- * were deleted. The rows go first: a file left behind belongs to no row, and the sweep of uploads deletes it.
+ * Deletes uploads that were not submitted within an hour, submissions denied a month ago, and those pending for two
+ * months; also the photos of reviews that are not public, after the same times. Returns the number of deleted images.
+ * Rows are deleted first: a remaining file without a row is deleted by the sweep of uploads.
  */
 export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, now: Date): Promise<number> {
-  const getCutoff = (life: number) => new Date(now.getTime() - life)
+  const getCutoff = (retentionMs: number) => new Date(now.getTime() - retentionMs)
   const { unused, denied, pending } = submissionRetentionMs
-  const gone = await db.transaction(async (tx) => {
+  const unusedImages = await db.transaction(async (tx) => {
     const uploads = await tx
       .delete(photoUploads)
       .where(lt(photoUploads.createdAt, getCutoff(unused)))
       .returning({ image: photoUploads.image })
-    const hasBeen = (status: 'denied' | 'pending', life: number) =>
-      and(eq(photoSubmissions.status, status), lt(photoSubmissions.updatedAt, getCutoff(life)))
-    const submitted = await removeSets(tx, or(hasBeen('denied', denied), hasBeen('pending', pending)))
+    const hasExpired = (status: 'denied' | 'pending', retentionMs: number) =>
+      and(eq(photoSubmissions.status, status), lt(photoSubmissions.updatedAt, getCutoff(retentionMs)))
+    const submitted = await removeSets(tx, or(hasExpired('denied', denied), hasExpired('pending', pending)))
     const ofReviews = await removeReviewPhotos(
       tx,
       or(
@@ -34,19 +34,19 @@ export async function sweepSubmissions({ db, discard }: SweepSubmissionsDeps, no
       [...uploads, ...submitted, ...ofReviews].map(({ image }) => image),
     )
   })
-  for (const image of gone) await discard(image)
-  return gone.length
+  for (const image of unusedImages) await discard(image)
+  return unusedImages.length
 }
 
 /** Photos of versions that are not public: denied, pending, or replaced by a newer one. */
 async function removeReviewPhotos(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
   const hasPhotos = inArray(reviews.id, tx.select({ id: reviewPhotos.reviewId }).from(reviewPhotos))
-  const old = await tx
+  const expired = await tx
     .select({ id: reviews.id })
     .from(reviews)
     .where(and(not(reviews.isPublic), where, hasPhotos))
     .for('update')
-  const ids = old.map(({ id }) => id)
+  const ids = expired.map(({ id }) => id)
   if (ids.length === 0) return []
   return tx
     .delete(reviewPhotos)
@@ -55,8 +55,12 @@ async function removeReviewPhotos(tx: Db, where: SQL | undefined): Promise<{ ima
 }
 
 async function removeSets(tx: Db, where: SQL | undefined): Promise<{ image: string }[]> {
-  const old = await tx.select({ id: photoSubmissions.id }).from(photoSubmissions).where(where).for('update')
-  const ids = old.map(({ id }) => id)
+  const expired = await tx
+    .select({ id: photoSubmissions.id })
+    .from(photoSubmissions)
+    .where(where)
+    .for('update')
+  const ids = expired.map(({ id }) => id)
   if (ids.length === 0) return []
   const photos = await tx
     .delete(qcPhotos)

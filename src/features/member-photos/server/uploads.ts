@@ -24,7 +24,7 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
     async add(file: Uint8Array, submitter: Submitter): Promise<PhotoUpload> {
       const { userId } = submitter
       await assertMaySubmit(db, submitter)
-      await assertUploadRoom(db, { userId })
+      await assertUploadLimit(db, { userId })
       const {
         name: image,
         width,
@@ -41,21 +41,21 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
         )
         return { id, url: pictures.toPrivateImageUrl({ id, image, since: createdAt }), width, height }
       } catch (error) {
-        // After any other failure the row may exist; a file without one is swept.
+        // After another error the row may exist; a file without a row is deleted by the sweep.
         if (isRequestError(error)) await uploads.discard(image)
         throw error
       }
     },
 
-    /** 404 for another account's photo. */
+    /** Deletes an upload; throws a RequestError (404) for another account's upload. */
     async remove(id: string, { userId }: UploadOwner): Promise<void> {
-      const [gone] = await db
+      const [deleted] = await db
         .delete(photoUploads)
         .where(and(eq(photoUploads.id, id), eq(photoUploads.userId, userId)))
         .returning()
-      if (!gone)
+      if (!deleted)
         throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_PHOTO_NOT_FOUND' })
-      await uploads.discard(gone.image)
+      await uploads.discard(deleted.image)
     },
   }
 }
@@ -68,13 +68,13 @@ async function insertUpload(tx: Db, values: typeof photoUploads.$inferInsert) {
     .where(eq(users.id, values.userId))
     .for('no key update')
   if (!account) throw new RequestError(failures.unauthorized)
-  await assertUploadRoom(tx, values)
+  await assertUploadLimit(tx, values)
   const [row] = await tx.insert(photoUploads).values(values).returning()
   if (!row) throw new Error('The database returned no row for the uploaded photo.')
   return row
 }
 
-async function assertUploadRoom(db: Db, { userId }: UploadOwner): Promise<void> {
+async function assertUploadLimit(db: Db, { userId }: UploadOwner): Promise<void> {
   const unused = await db.$count(photoUploads, eq(photoUploads.userId, userId))
   if (unused >= submissionLimits.unused)
     throw new RequestError({ status: 429, message: submissionText.tooManyUnused, code: 'TOO_MANY_UNUSED' })

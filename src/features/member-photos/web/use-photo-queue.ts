@@ -14,7 +14,7 @@ import {
 } from './add-photos/photo-queue.ts'
 
 type PhotoQueueOptions = {
-  /** What the photos are part of is being sent. */
+  /** True while the form with the photos is being sent. */
   isSending: boolean
   maxCount?: number
 }
@@ -49,7 +49,7 @@ function createQueue(send: ApiClient, maxCount: number | undefined): PhotoQueue 
       return data.id
     },
     discard: (id) => {
-      // What cannot be deleted now is swept within the hour.
+      // An upload that cannot be deleted now is deleted by the hourly sweep.
       send<MemberPhotosContract['deleteQcUpload']>(
         'DELETE /qc-photos/uploads/{id}',
         { params: { id } },
@@ -67,11 +67,11 @@ function useAbandonOnLeave(queue: PhotoQueue): void {
   useEffect(() => () => queue.abandon(), [queue])
 }
 
-function useLeaveWarning(isNeeded: boolean): void {
+function useLeaveWarning(hasUnsentPhotos: boolean): void {
   useEffect(() => {
-    if (!isNeeded) return undefined
+    if (!hasUnsentPhotos) return undefined
     const listener = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', listener)
     return () => window.removeEventListener('beforeunload', listener)
-  }, [isNeeded])
+  }, [hasUnsentPhotos])
 }

@@ -8,20 +8,20 @@ const item = { shopType: 'weidian', itemId: '42' } as const
 const createPhotos = (...images: string[]): SourcePhoto[] =>
   images.map((image) => ({ image, agent: null, variant: null, takenAt: null, width: null, height: null }))
 
-describe('photos that are new', () => {
+describe('countNewPhotos', () => {
   const database = useDatabase()
-  const count = (source: string, ...images: string[]) =>
+  const countNew = (source: string, ...images: string[]) =>
     countNewPhotos(database.db, item, { source, photos: createPhotos(...images) })
-  const keep = (source: string, ...images: string[]) =>
+  const saveImages = (source: string, ...images: string[]) =>
     saveSnapshot(database.db, item, { source, photos: createPhotos(...images), fetchedAt: new Date() })
 
-  test('are those that no source showed before, each once', async () => {
-    expect(await count('a', 'one', 'two')).toBe(0)
-    await keep('a', 'one', 'two')
-    await keep('b', 'three')
-    expect(await count('a', 'one', 'two')).toBe(0)
-    expect(await count('a', 'one', 'three', 'four', 'four', 'five')).toBe(2)
-    expect(await count('c', 'six')).toBe(0)
+  test('counts photos that no source had before, each once', async () => {
+    expect(await countNew('a', 'one', 'two')).toBe(0)
+    await saveImages('a', 'one', 'two')
+    await saveImages('b', 'three')
+    expect(await countNew('a', 'one', 'two')).toBe(0)
+    expect(await countNew('a', 'one', 'three', 'four', 'four', 'five')).toBe(2)
+    expect(await countNew('c', 'six')).toBe(0)
     expect(
       await countNewPhotos(
         database.db,
@@ -31,16 +31,17 @@ describe('photos that are new', () => {
     ).toBe(0)
   })
 
-  test('are not those whose address is only signed anew', async () => {
-    const at = (id: number, sign: string) => `https://cdn.example/${id}.jpg?sign=${sign}&expires=1764000000`
-    await keep('a', at(1, 'x'), at(2, 'x'))
-    expect(await count('a', at(1, 'y'), at(2, 'y'))).toBe(0)
-    expect(await count('a', at(1, 'y'), at(3, 'y'), at(3, 'z'))).toBe(1)
-    expect(await count('a', 'https://cdn.example/1.jpg?id=4')).toBe(1)
+  test('does not count photos whose URL has only a new signature', async () => {
+    const createUrl = (id: number, sign: string) =>
+      `https://cdn.example/${id}.jpg?sign=${sign}&expires=1764000000`
+    await saveImages('a', createUrl(1, 'x'), createUrl(2, 'x'))
+    expect(await countNew('a', createUrl(1, 'y'), createUrl(2, 'y'))).toBe(0)
+    expect(await countNew('a', createUrl(1, 'y'), createUrl(3, 'y'), createUrl(3, 'z'))).toBe(1)
+    expect(await countNew('a', 'https://cdn.example/1.jpg?id=4')).toBe(1)
   })
 
-  test('are all of a source that had none', async () => {
-    await keep('a')
-    expect(await count('a', 'one', 'two')).toBe(2)
+  test('counts all photos of a source that had none', async () => {
+    await saveImages('a')
+    expect(await countNew('a', 'one', 'two')).toBe(2)
   })
 })

@@ -47,10 +47,10 @@ describe('outside QC photos over HTTP', () => {
     await simulator.close()
     rmSync(folder, { recursive: true })
   })
-  const find = (id: string) => app.get(`/qc-external?shopType=weidian&goodsId=${id}`)
+  const fetchOutsidePhotos = (id: string) => app.get(`/qc-external?shopType=weidian&goodsId=${id}`)
 
-  test('are the photos of all sources, with the state of each', async () => {
-    const { status, body } = await find('7711603445')
+  test('returns the photos of all sources, with the state of each', async () => {
+    const { status, body } = await fetchOutsidePhotos('7711603445')
     expect(status).toBe(200)
     const item = { url: address, finding: null, width: expect.any(Number), height: expect.any(Number) }
     const ofAgents = { ...item, source: 'Source qc-agents', agent: 'KakoBuy', variant: 'Navy, M' }
@@ -72,13 +72,13 @@ describe('outside QC photos over HTTP', () => {
     expect(await database.db.$count(images)).toBe(10)
   })
 
-  test('lead to the pictures themselves', async () => {
-    const [response] = responseSchema.parse((await find('7711603446')).body).data
+  test('returns URLs of the images', async () => {
+    const [response] = responseSchema.parse((await fetchOutsidePhotos('7711603446')).body).data
     const { status, headers } = await app.send(response?.imgs.at(-1)?.replace(/#.*/, '') ?? '')
     expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
   })
 
-  test('are shown once where two sources have the same photo, as soon as both are drawn', async () => {
+  test('returns a photo of two sources once, when both images are rendered', async () => {
     const own = `${new URL(simulator.getSourceUrl('pictures')).origin}/pictures/qc-7711603447-1.png?copy`
     await aQcPhoto(database.db, {
       shopType: 'weidian',
@@ -94,11 +94,11 @@ describe('outside QC photos over HTTP', () => {
       colour: '#8fa3b2',
       fingerprint: '00000000ffff0000',
     })
-    const drawn = { width: 900, height: 900, colour: '#8fa3b2', fingerprint: '00000000ffff0001' }
-    await find('7711603447')
-    await database.db.update(images).set(drawn)
+    const rendered = { width: 900, height: 900, colour: '#8fa3b2', fingerprint: '00000000ffff0001' }
+    await fetchOutsidePhotos('7711603447')
+    await database.db.update(images).set(rendered)
     await eventually(async () => {
-      const [response] = responseSchema.parse((await find('7711603447')).body).data
+      const [response] = responseSchema.parse((await fetchOutsidePhotos('7711603447')).body).data
       const ours = (await app.get('/qc-photos/7711603447?shopType=weidian')).body
       expect(response?.items).toHaveLength(1)
       expect(response?.items[0]?.sources).toEqual([
@@ -110,27 +110,27 @@ describe('outside QC photos over HTTP', () => {
     })
   })
 
-  test('are what a source said before when it fails, and null when none ever said anything', async () => {
-    const before = await find('7711603448')
+  test('returns the stored photos of a source that fails, and null without stored photos', async () => {
+    const before = await fetchOutsidePhotos('7711603448')
     for (const name of ['qc', 'qc-agents', 'qc-records']) simulator.setFault(name, 'unauthorized')
     const rows = await database.db.select().from(qcSnapshots)
     await database.db.delete(qcSnapshots)
     const itemId = '7711603449'
     await database.db.insert(qcSnapshots).values(rows.slice(0, 1).map((row) => ({ ...row, itemId })))
-    const after = await find(itemId)
+    const after = await fetchOutsidePhotos(itemId)
     expect([before.status, after.status]).toEqual([200, 200])
     const [source, asOf] = [rows[0]?.source, rows[0]?.fetchedAt.toISOString()]
     const states = responseSchema
       .extend({ data: z.array(z.object({ sources: z.array(z.unknown()) })) })
       .parse(after.body)
     expect(states.data[0]?.sources).toContainEqual({ name: source, state: 'unavailable', asOf })
-    expect((await find('7711603450')).body).toMatchObject({ success: true, data: null })
+    expect((await fetchOutsidePhotos('7711603450')).body).toMatchObject({ success: true, data: null })
   })
 
   test('asks each source once for 500 visitors of an unknown item', async () => {
     const names = ['qc', 'qc-agents', 'qc-records', 'product-info']
     const before = names.map((name) => simulator.calls(name))
-    const replies = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 500 }, async (_, at) => {
         const path =
           at % 2 === 0
@@ -139,7 +139,7 @@ describe('outside QC photos over HTTP', () => {
         return (await app.get(path)).status
       }),
     )
-    expect(new Set(replies)).toEqual(new Set([200]))
+    expect(new Set(statuses)).toEqual(new Set([200]))
     expect(names.map((name, at) => simulator.calls(name) - (before[at] ?? 0))).toEqual([1, 1, 1, 1])
   })
 })

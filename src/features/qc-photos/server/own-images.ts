@@ -4,7 +4,7 @@ import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { qcPhotos } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 
-/** The sources of an item's photos that this site stores and shows. */
+/** The image sources of an item's public photos that this site stores. */
 export async function listOwnImages(db: Db, { shopType, itemId }: ItemKey): Promise<string[]> {
   const rows = await db
     .select({ image: qcPhotos.image })

@@ -3,13 +3,13 @@ import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-describe('QC photos over HTTP', () => {
+describe('QC fetchPhotos over HTTP', () => {
   const database = useDatabase()
   const app = useApp(database)
-  const photos = (path: string) => app().get(`/qc-photos/${path}`)
+  const fetchPhotos = (path: string) => app().get(`/qc-photos/${path}`)
   const item = { itemId: '9900661650', shopType: 'weidian' } as const
 
-  test('photos are addresses, with what is known of each beside them, newest first', async () => {
+  test('returns fetchPhotos as URLs with their details, newest first', async () => {
     await aQcPhoto(database.db, { ...item, takenAt: null, image: 'demo/shoe/qc-9.webp' })
     await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
     await aQcPhoto(database.db, {
@@ -20,7 +20,7 @@ describe('QC photos over HTTP', () => {
       takenAt: new Date('2026-11-09T08:00:00Z'),
     })
     await aQcPhoto(database.db, { ...item, shopType: 'taobao' })
-    const { body } = await photos('9900661650?shopType=weidian')
+    const { body } = await fetchPhotos('9900661650?shopType=weidian')
     const address = expect.stringMatching(/^\/img\/[\w-]+\/720\/[\w-]+\.webp$/)
     expect(body).toMatchObject({
       success: true,
@@ -47,17 +47,17 @@ describe('QC photos over HTTP', () => {
     })
   })
 
-  test('an item without photos has none, which is no failure', async () => {
-    const { status, body } = await photos('652874751412?storeName=taobao')
+  test('returns the state none for an item without fetchPhotos', async () => {
+    const { status, body } = await fetchPhotos('652874751412?storeName=taobao')
     expect([status, body?.data]).toEqual([200, { state: 'none', photos: [], items: [] }])
   })
 
-  test('without a store the newest item with that number is meant', async () => {
+  test('without a marketplace returns the fetchPhotos of the newest item with that id', async () => {
     await aQcPhoto(database.db, { itemId: '42', shopType: 'taobao', source: 'of taobao' })
     await aQcPhoto(database.db, { itemId: '42', shopType: 'ali_1688', source: 'of 1688' })
     await aProduct(database.db, { itemId: '42', shopType: 'ali_1688' })
-    expect((await photos('42')).body).toMatchObject({ data: { items: [{ source: 'of 1688' }] } })
-    expect((await photos('42?storeName=tmall')).body).toMatchObject({
+    expect((await fetchPhotos('42')).body).toMatchObject({ data: { items: [{ source: 'of 1688' }] } })
+    expect((await fetchPhotos('42?storeName=tmall')).body).toMatchObject({
       data: { items: [{ source: 'of taobao' }] },
     })
   })
@@ -69,11 +69,11 @@ describe('QC photos over HTTP', () => {
     '1'.repeat(65),
     '1?storeName=ebay',
     '1?storeName=a&storeName=b',
-  ])('%s is refused', async (path) => {
-    expect((await photos(path)).status).toBe(400)
+  ])('rejects %s', async (path) => {
+    expect((await fetchPhotos(path)).status).toBe(400)
   })
 
-  test('the outside source is off: it knows no photo, which is no failure', async () => {
+  test('returns no outside fetchPhotos when no source is configured', async () => {
     const { status, body } = await app().get('/qc-external?shopType=taobao&goodsId=652874751412')
     expect([status, body?.data]).toEqual([200, [{ imgs: [], items: [], sources: [] }]])
   })
@@ -84,7 +84,7 @@ describe('QC photos over HTTP', () => {
     '?goodsId=1',
     '?shopType=ebay&goodsId=1',
     '?shopType=taobao&goodsId=a%2Fb',
-  ])('the outside source is not asked for %s', async (query) => {
+  ])('rejects a request for outside fetchPhotos with %s', async (query) => {
     expect((await app().get(`/qc-external${query}`)).status).toBe(400)
   })
 })

@@ -14,15 +14,17 @@ type QcServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'fin
 type PhotoRow = typeof qcPhotos.$inferSelect
 type MetadataBySource = ReadonlyMap<string, ImageMetadata>
 
-/** Photos that this site stores: warehouses', and members' approved ones. */
+/** The photos that this site stores: warehouse photos, and approved photos of members. */
 export function createQcService({ db, pictures }: QcServiceDeps) {
   return {
-    /** An item's photos, newest first; without a marketplace those of the item that is meant by the number. */
+    /** An item's photos, newest first; without a marketplace those of the newest item with this id. */
     async find(itemId: string, shopType?: ShopType): Promise<QcAnswer> {
-      const shop = shopType ?? (await findItemMarketplace(db, itemId, qcPhotos, isPublicPhoto()))
-      const rows = shop ? await selectPhotos(db, itemId, shop) : []
-      const facts = await pictures.findMetadata(rows.map(({ image }) => image))
-      const items = groupCopies(rows, facts).map((copies) => serializePhoto(copies, facts, pictures))
+      const marketplace = shopType ?? (await findItemMarketplace(db, itemId, qcPhotos, isPublicPhoto()))
+      const rows = marketplace ? await selectPhotos(db, itemId, marketplace) : []
+      const metadataBySource = await pictures.findMetadata(rows.map(({ image }) => image))
+      const items = groupCopies(rows, metadataBySource).map((copies) =>
+        serializePhoto(copies, metadataBySource, pictures),
+      )
       return { state: items.length > 0 ? 'photos' : 'none', photos: items.map(({ url }) => url), items }
     },
   }
@@ -37,26 +39,26 @@ function selectPhotos(db: Db, itemId: string, shopType: ShopType) {
 }
 
 /**
- * Each photo with its copies: the same one may have been submitted twice. The finding of each stays its own.
+ * Groups copies of a photo, which may have been submitted twice. A photo with a finding is never joined with others.
  */
-function groupCopies(rows: PhotoRow[], facts: MetadataBySource): [PhotoRow, ...PhotoRow[]][] {
+function groupCopies(rows: PhotoRow[], metadataBySource: MetadataBySource): [PhotoRow, ...PhotoRow[]][] {
   const groups: [PhotoRow, ...PhotoRow[]][] = []
   for (const row of rows) {
-    const metadata = row.finding === null ? facts.get(row.image) : undefined
-    const copies = metadata && groups.find(([{ image }]) => isCopy(facts.get(image), metadata))
+    const metadata = row.finding === null ? metadataBySource.get(row.image) : undefined
+    const copies = metadata && groups.find(([{ image }]) => isCopy(metadataBySource.get(image), metadata))
     if (copies) copies.push(row)
     else groups.push([row])
   }
   return groups
 }
 
-function isCopy(one: ImageMetadata | undefined, other: ImageMetadata): boolean {
-  return one !== undefined && isSamePhoto(one, other)
+function isCopy(left: ImageMetadata | undefined, right: ImageMetadata): boolean {
+  return left !== undefined && isSamePhoto(left, right)
 }
 
 function serializePhoto(
   [row, ...copies]: [PhotoRow, ...PhotoRow[]],
-  facts: MetadataBySource,
+  metadataBySource: MetadataBySource,
   { toImageUrl }: QcServiceDeps['pictures'],
 ): QcItem {
   return {
@@ -69,6 +71,6 @@ function serializePhoto(
     takenAt: row.takenAt?.toISOString() ?? null,
     width: row.width,
     height: row.height,
-    placeholder: facts.get(row.image)?.colour ?? null,
+    placeholder: metadataBySource.get(row.image)?.colour ?? null,
   }
 }

@@ -4,10 +4,10 @@ import { DAY_MS } from '#shared/time.ts'
 import { useDatabase } from '#test/database.ts'
 import { sweepSnapshots } from './snapshots.ts'
 
-describe('copies of what sources said', () => {
+describe('stored photos of sources', () => {
   const database = useDatabase()
 
-  test('go after thirty days, and no sooner', async () => {
+  test('snapshots are deleted after more than thirty days', async () => {
     const now = new Date('2026-11-22T12:00:00Z')
     const ages = [0, 29, 30, 31, 400].map((days) => new Date(now.getTime() - days * DAY_MS))
     await database.db.insert(qcSnapshots).values(
@@ -20,7 +20,7 @@ describe('copies of what sources said', () => {
       })),
     )
     await sweepSnapshots(database.db, now)
-    const left = await database.db.select({ itemId: qcSnapshots.itemId }).from(qcSnapshots)
-    expect(left.map(({ itemId }) => itemId).toSorted()).toEqual(['0', '1', '2'])
+    const remaining = await database.db.select({ itemId: qcSnapshots.itemId }).from(qcSnapshots)
+    expect(remaining.map(({ itemId }) => itemId).toSorted()).toEqual(['0', '1', '2'])
   })
 })

@@ -10,19 +10,19 @@ import { DAY_MS } from '#shared/time.ts'
 
 export type QcSnapshot = { source: string; photos: SourcePhoto[]; fetchedAt: Date }
 
-/** How long a stored copy is better than nothing, in ms. */
+/** How long a stored copy is used when the source fails. */
 const snapshotLifetimeMs = 30 * DAY_MS
 
 /**
- * Stores a source's answer about an item. An empty one does not replace an earlier valid copy with photos: a
- * source may have lost its index, and such a copy is shown only where the source fails.
+ * Stores a source's photos of an item. An empty list does not replace a valid copy with photos, because the source may
+ * have lost its index; the copy is shown only when the source fails.
  */
 export async function saveSnapshot(
   db: Db,
   key: ItemKey,
   { source, photos, fetchedAt }: QcSnapshot,
 ): Promise<void> {
-  const isNoLoss = or(
+  const isReplaceable = or(
     eq(sql`jsonb_array_length(${qcSnapshots.photos})`, 0),
     lt(qcSnapshots.fetchedAt, new Date(fetchedAt.getTime() - snapshotLifetimeMs)),
   )
@@ -32,13 +32,13 @@ export async function saveSnapshot(
     .onConflictDoUpdate({
       target: [qcSnapshots.shopType, qcSnapshots.itemId, qcSnapshots.source],
       set: { photos, fetchedAt },
-      ...(photos.length === 0 && isNoLoss && { setWhere: isNoLoss }),
+      ...(photos.length === 0 && isReplaceable && { setWhere: isReplaceable }),
     })
 }
 
 /**
- * How many of these photos no source had before. A source's first answer about an item contains nothing new:
- * it may have had it all along.
+ * Counts the photos that no source had before. Photos in a source's first response about an item are not new: the
+ * source may have had them for a long time.
  */
 export async function countNewPhotos(
   db: Db,
@@ -57,7 +57,7 @@ function getPhotoNames(photos: readonly SourcePhoto[]): Set<string> {
   return new Set(photos.map(({ image }) => getImageIdentity(image)))
 }
 
-/** The sources' last answers about an item, as far as they are still valid. */
+/** The stored photos of an item that are still valid, by source. */
 export async function readSnapshots(
   db: Db,
   { shopType, itemId }: ItemKey,
@@ -76,16 +76,15 @@ export async function readSnapshots(
 }
 
 /**
- * Deletes expired copies, and the oldest above the maximum, so that lookups of unvisited items leave nothing
- * behind.
+ * Deletes expired copies, and the oldest above the maximum, so that lookups do not fill the database.
  */
 export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
   const { shopType, itemId, fetchedAt } = qcSnapshots
-  const gone = await db
+  const deletedItems = await db
     .delete(qcSnapshots)
     .where(lt(fetchedAt, new Date(now.getTime() - snapshotLifetimeMs)))
     .returning({ shopType, itemId })
-  for (const item of gone) {
+  for (const item of deletedItems) {
     await db.transaction((tx) => updateShownVariant(tx, item))
   }
   await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)

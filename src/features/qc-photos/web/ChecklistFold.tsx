@@ -6,7 +6,7 @@ import { checkPoints } from './check-points.ts'
 
 const loadChecklist = async () => (await import('./QcChecklist.tsx')).QcChecklist
 
-/** The checklist for the visitor, folded; its code loads when it is unfolded. */
+/** The checklist for the visitor in a disclosure; its code loads when it is opened. */
 export function ChecklistFold({ itemKey }: { itemKey: string }) {
   const [isOpen, setOpen] = useState(false)
   const Checklist = useLazyComponent(loadChecklist, isOpen)

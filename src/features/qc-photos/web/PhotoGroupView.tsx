@@ -4,20 +4,20 @@ import type { NumberedPhoto, PhotoGroup } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
 type PhotoGroupViewProps = {
-  set: PhotoGroup
-  /** Of all sets together. */
+  group: PhotoGroup
+  /** The number of photos in all groups. */
   total: number
   /** The photos show another variant than the chosen one. */
   isOther: boolean
-  /** How many of its tiles phones show; the last of them says how many more there are. */
+  /** The number of thumbnails on phones; the last one shows how many more photos there are. */
   tilesOnPhones: number
   onOpen: (number: number) => void
 }
 
-export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
-  const { title, detail, shows, photos } = set
-  const hidden = photos.length - tilesOnPhones + 1
-  const facts = [detail, !isOther && shows].filter(Boolean).join(' · ')
+export function PhotoGroupView({ group, total, isOther, tilesOnPhones, onOpen }: PhotoGroupViewProps) {
+  const { title, detail, variantNames, photos } = group
+  const hiddenCount = photos.length - tilesOnPhones + 1
+  const details = [detail, !isOther && variantNames].filter(Boolean).join(' · ')
   return (
     <section className="qc-set">
       <div className="qc-set__head">
@@ -26,11 +26,11 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
         </span>
         <h3 className="qc-set__title">{title}</h3>
         <p className="qc-set__detail">
-          {facts && <span>{facts}</span>}
+          {details && <span>{details}</span>}
           {isOther && (
             <span className="flag">
               <Info className="icon icon--s" aria-hidden />
-              <span>{`Shows ${shows || title}`}</span>
+              <span>{`Shows ${variantNames || title}`}</span>
             </span>
           )}
         </p>
@@ -44,9 +44,9 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
             key={photo.url}
             className={index < tilesOnPhones ? 'qc-set__item' : 'qc-set__item qc-set__item--rest'}
           >
-            <Tile photo={photo} total={total} onOpen={onOpen}>
-              {index === tilesOnPhones - 1 && hidden > 1 ? hidden : undefined}
-            </Tile>
+            <PhotoThumbnail photo={photo} total={total} onOpen={onOpen}>
+              {index === tilesOnPhones - 1 && hiddenCount > 1 ? hiddenCount : undefined}
+            </PhotoThumbnail>
           </li>
         ))}
       </ul>
@@ -54,15 +54,15 @@ export function PhotoGroupView({ set, total, isOther, tilesOnPhones, onOpen }: P
   )
 }
 
-type TileProps = {
+type PhotoThumbnailProps = {
   photo: NumberedPhoto
   total: number
   onOpen: (number: number) => void
-  /** How many photos are hidden behind this tile on phones. */
+  /** The number of photos that phones do not show. */
   children: number | undefined
 }
 
-function Tile({ photo, total, onOpen, children: more }: TileProps) {
+function PhotoThumbnail({ photo, total, onOpen, children: moreCount }: PhotoThumbnailProps) {
   const { url, number, width, height, finding } = photo
   return (
     <PhotoLink photo={photo} onOpen={onOpen} className="photo-thumb">
@@ -77,9 +77,9 @@ function Tile({ photo, total, onOpen, children: more }: TileProps) {
       <span className="photo-thumb__number" aria-hidden>
         {number}
       </span>
-      {more && (
+      {moreCount && (
         <span className="photo-thumb__more" aria-hidden>
-          {`+${more}`}
+          {`+${moreCount}`}
         </span>
       )}
     </PhotoLink>

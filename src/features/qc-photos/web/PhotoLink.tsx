@@ -10,7 +10,7 @@ type PhotoLinkProps = {
   children: ReactNode
 }
 
-/** Without script a link to the photo's file, with script it opens the full-size view. */
+/** Opens the full-size view; without JavaScript it is a link to the photo's file. */
 export function PhotoLink({ photo: { url, number }, onOpen, className, children }: PhotoLinkProps) {
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

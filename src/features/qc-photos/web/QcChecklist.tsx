@@ -4,15 +4,15 @@ import { useId, useState } from 'react'
 import { type CheckPoint, checkPoints } from './check-points.ts'
 import { type ChecklistAnswer, type ChecklistAnswers, readAnswers, saveAnswers } from './checklist-storage.ts'
 
-/** By shape and text; the color only helps. */
-const results: Record<NonNullable<ChecklistAnswer>, { label: string; Icon: LucideIcon }> = {
+/** Each mark has its own icon and text, so that color is not the only difference. */
+const displayByMark: Record<NonNullable<ChecklistAnswer>, { label: string; Icon: LucideIcon }> = {
   seen: { label: 'Seen', Icon: Check },
   closer: { label: 'Look closer', Icon: ZoomIn },
   missing: { label: 'Not shown', Icon: Minus },
 }
 const marks = ['seen', 'closer', 'missing'] as const
 
-/** What to look for, and on which photos. */
+/** The points of the checklist, with a hint for each. */
 const points: Record<CheckPoint, { title: string; hint: string }> = {
   label: {
     title: 'Label and size tag',
@@ -36,7 +36,7 @@ const points: Record<CheckPoint, { title: string; hint: string }> = {
   },
 }
 
-/** What a visitor can check on any item's photos. The marks are the visitor's own and never leave the device. */
+/** A checklist for the photos of an item. The visitor's marks are stored on this device only. */
 export function QcChecklist({ itemKey }: { itemKey: string }) {
   const [marksByPoint, setMarks] = useState<ChecklistAnswers>(() => readAnswers(itemKey))
   function handleMark(point: CheckPoint, value: ChecklistAnswer) {
@@ -67,7 +67,7 @@ type ChecklistPointProps = {
 
 function ChecklistPoint({ title, hint, mark, onMark }: ChecklistPointProps) {
   const id = useId()
-  const Icon = mark && results[mark].Icon
+  const Icon = mark && displayByMark[mark].Icon
   return (
     <li className="checklist__point" data-mark={mark}>
       {Icon ? <Icon className="icon" aria-hidden /> : <span className="checklist__open" aria-hidden />}
@@ -80,12 +80,12 @@ function ChecklistPoint({ title, hint, mark, onMark }: ChecklistPointProps) {
           id={id}
           value={mark ?? ''}
           aria-describedby={`${id}-look`}
-          onChange={({ target }) => onMark(marks.find((one) => one === target.value))}
+          onChange={({ target }) => onMark(marks.find((candidate) => candidate === target.value))}
         >
           <option value="">Not checked</option>
-          {marks.map((one) => (
-            <option key={one} value={one}>
-              {results[one].label}
+          {marks.map((option) => (
+            <option key={option} value={option}>
+              {displayByMark[option].label}
             </option>
           ))}
         </select>

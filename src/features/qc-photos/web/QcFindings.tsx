@@ -5,12 +5,12 @@ import type { NumberedPhoto } from '../photo-groups.ts'
 import { PhotoLink } from './PhotoLink.tsx'
 
 type QcFindingsProps = {
-  /** Those with a finding. */
+  /** The photos with a finding. */
   photos: NumberedPhoto[]
   onOpen: (number: number) => void
 }
 
-/** What was found on the photos, each beside its photo. */
+/** The findings, each beside its photo. */
 export function QcFindings({ photos, onOpen }: QcFindingsProps) {
   return (
     <ul className="qc-findings" aria-label="Findings">

@@ -32,13 +32,13 @@ type QcItemContext = {
 type QcSectionProps = {
   qc: QcPhotos
   subject: QcItemContext
-  /** The names of the chosen variant's values, so that photos of another one can say so. */
+  /** The names of the chosen variant's values; photos of other variants are labeled. */
   chosen: string[]
-  /** The tile behind the last photo, where members add theirs. */
+  /** The tile after the last photo, with which members add their photos. */
   addPhotos: ReactNode
-  /** What else there is, below the photos. */
+  /** The member's own photos, below the others. */
   ownPhotos: ReactNode
-  /** What to offer when there is no photo. */
+  /** The content when there is no photo. */
   children?: ReactNode
 }
 
@@ -50,31 +50,34 @@ const groupings: { value: PhotoGrouping; label: string }[] = [
   { value: 'variant', label: 'Variant' },
 ]
 
-/** More tiles stand under the comparison slider, not beside it. */
+/** The maximum number of photos beside the comparison slider; more are placed below it. */
 const maxBeside = 8
 
-/** So many photos of a set fit two rows of a phone, and one less where the tile to add some follows. */
+/** The number of photos of a group on phones, two rows; the last group has one less, for the tile to add photos. */
 const tilesOnPhones = 6
 
-/** §2 'QC Photos': compared with the seller's, what was found on them, all in sets; or why there are none. */
+/**
+ * §2 'QC Photos': the comparison with the seller's image, findings and all photos in groups, or the reason why there
+ * are none.
+ */
 export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children }: QcSectionProps) {
   const [open, setOpen] = useState<number>()
-  const groups = usePhotoGroups(qc.items, chosen)
-  const { all, sets, shown: visiblePhotos } = groups
+  const grouped = usePhotoGroups(qc.items, chosen)
+  const { all, groups, visiblePhotos } = grouped
   const { item, name, info } = subject
   const isCompared = visiblePhotos.length > 0 && info && getImages(info).length > 0
-  const isMany = all.length > maxBeside
+  const isLongList = all.length > maxBeside
   const photos = (
     <div className="qc__photos" key="photos">
-      {groups.isVaried && <GroupTools {...groups} />}
+      {grouped.isVaried && <GroupTools {...grouped} />}
       <div className="qc-sets">
-        {sets.map((set, index) => (
+        {groups.map((group, index) => (
           <PhotoGroupView
-            key={set.title}
-            set={set}
+            key={group.title}
+            group={group}
             total={all.length}
-            isOther={isOtherVariant(set.variants, chosen)}
-            tilesOnPhones={index < sets.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
+            isOther={isOtherVariant(group.variants, chosen)}
+            tilesOnPhones={index < groups.length - 1 ? tilesOnPhones : tilesOnPhones - 1}
             onOpen={setOpen}
           />
         ))}
@@ -88,8 +91,8 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       )}
     </div>
   )
-  // What was found stays in sight when only one variant's photos do.
-  const viewed = visiblePhotos.some(({ number }) => number === open) ? visiblePhotos : all
+  // A finding on a hidden photo opens in the list of all photos.
+  const lightboxPhotos = visiblePhotos.some(({ number }) => number === open) ? visiblePhotos : all
   const photosWithFinding = all.filter(({ finding }) => finding)
   return (
     <section className="section qc-section" id="qc" aria-labelledby="qc-heading">
@@ -99,32 +102,32 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
       <NoPhotos qc={qc}>{children}</NoPhotos>
-      <div className={isCompared ? `qc qc--compared${isMany ? ' qc--many' : ''}` : 'qc'}>
+      <div className={isCompared ? `qc qc--compared${isLongList ? ' qc--many' : ''}` : 'qc'}>
         {isCompared && (
           <LazyComparisonSlider name={name} info={info} photos={visiblePhotos} chosen={chosen} />
         )}
         {photosWithFinding.length > 0 && <QcFindings photos={photosWithFinding} onOpen={setOpen} />}
-        {!isMany && photos}
+        {!isLongList && photos}
         {visiblePhotos.length > 0 && (
           <div className="qc__checks" key="checks">
             <ChecklistFold itemKey={`${item.shopType}/${item.productCode}`} />
             <p className="qc__proof">A photo cannot prove material or authenticity.</p>
           </div>
         )}
-        {isMany && photos}
+        {isLongList && photos}
       </div>
       {ownPhotos}
       <LazyLightbox
         label={qcText.title}
-        pictures={viewed.map(toFullPicture)}
-        index={open === undefined ? undefined : viewed.findIndex(({ number }) => number === open)}
+        pictures={lightboxPhotos.map(toFullPicture)}
+        index={open === undefined ? undefined : lightboxPhotos.findIndex(({ number }) => number === open)}
         onClose={() => setOpen(undefined)}
       />
     </section>
   )
 }
 
-/** Why there are none, or not yet. */
+/** Explains why there are no photos, or shows that they are loading. */
 function NoPhotos({ qc, children }: Pick<QcSectionProps, 'qc' | 'children'>) {
   return (
     <div aria-live="polite">
@@ -147,21 +150,21 @@ function NoPhotos({ qc, children }: Pick<QcSectionProps, 'qc' | 'children'>) {
   )
 }
 
-/** The photos in sets, and what a visitor chose to see of them. */
+/** The photos in groups, with the filters that the visitor has set. */
 function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
   const [grouping, setGrouping] = useState<PhotoGrouping>('source')
-  const [wanted, setVariant] = useState<string>()
+  const [chosenVariant, setVariant] = useState<string>()
   const variants = countByVariant(items)
-  // A variant may leave the list when it is reloaded.
-  const variant = variants.some(({ name }) => name === wanted) ? wanted : undefined
-  const all = groupPhotos(items, grouping, chosen).flatMap((set) => set.photos)
-  const sets = groupPhotos(
+  // The chosen variant may no longer exist after a reload.
+  const variant = variants.some(({ name }) => name === chosenVariant) ? chosenVariant : undefined
+  const all = groupPhotos(items, grouping, chosen).flatMap((group) => group.photos)
+  const groups = groupPhotos(
     items.filter((item) => variant === undefined || item.variant === variant),
     grouping,
     chosen,
-  ).map((set) => ({
-    ...set,
-    photos: set.photos.map((photo) => all.find(({ url }) => url === photo.url) ?? photo),
+  ).map((group) => ({
+    ...group,
+    photos: group.photos.map((photo) => all.find(({ url }) => url === photo.url) ?? photo),
   }))
   return {
     grouping,
@@ -172,15 +175,15 @@ function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
     total: items.length,
     /** There is more than one source, day or variant. */
     isVaried: groupings.some(({ value }) => groupPhotos(items, value).length > 1),
-    /** With their numbers, which they keep when only some are visiblePhotos. */
+    /** All photos with their numbers, which do not change when the list is filtered. */
     all,
-    sets,
-    shown: sets.flatMap((set) => set.photos),
+    groups,
+    visiblePhotos: groups.flatMap((group) => group.photos),
   }
 }
 
-function GroupTools(groups: ReturnType<typeof usePhotoGroups>) {
-  const { grouping, setGrouping, variants, variant, setVariant, total } = groups
+function GroupTools(props: ReturnType<typeof usePhotoGroups>) {
+  const { grouping, setGrouping, variants, variant, setVariant, total } = props
   return (
     <div className="qc__tools js-only">
       <SegmentedControl label="Group photos by" value={grouping} options={groupings} onChange={setGrouping} />
@@ -193,7 +196,7 @@ function GroupTools(groups: ReturnType<typeof usePhotoGroups>) {
 
 const loadTrouble = async () => (await import('./SourceTrouble.tsx')).SourceTrouble
 
-/** The failed sources; its texts load when one did. */
+/** The failed sources; the code for their texts loads when a source has failed. */
 function Trouble({ qc }: { qc: QcPhotos }) {
   const SourceTrouble = useLazyComponent(loadTrouble, hasFailedSource(qc.sources))
   return SourceTrouble && <SourceTrouble qc={qc} />

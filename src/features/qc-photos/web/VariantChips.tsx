@@ -1,12 +1,12 @@
 type VariantChipsProps = {
   variants: { name: string; count: number }[]
-  /** All photos, with and without a known variant. */
+  /** The number of all photos, with and without a known variant. */
   total: number
   chosen: string | undefined
   onChoose: (name: string | undefined) => void
 }
 
-/** Leaves only the photos of one variant. */
+/** Filters the photos by variant. */
 export function VariantChips({ variants, total, chosen, onChoose }: VariantChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons

@@ -9,7 +9,7 @@ const item = 'weidian/9900661650'
 const nothing = Object.fromEntries(checkPoints.map((point) => [point, undefined]))
 
 describe('marks of the checklist', () => {
-  test('come back for the item they were given to', () => {
+  test('marks are stored for their item', () => {
     saveAnswers(item, { label: 'seen', colour: 'closer', symmetry: 'missing' })
     saveAnswers('ali_1688/990000605666', { stitching: 'closer' })
     expect(readAnswers(item)).toEqual({ ...nothing, label: 'seen', colour: 'closer', symmetry: 'missing' })
@@ -20,13 +20,13 @@ describe('marks of the checklist', () => {
     })
   })
 
-  test('leave nothing behind when the last one is taken back', () => {
+  test('no entry remains when the last mark is removed', () => {
     saveAnswers(item, { label: 'seen' })
     saveAnswers(item, {})
     expect(browser.local.entries()).toEqual({ 'qc-marks': '' })
   })
 
-  test('are kept for the hundred items marked last', () => {
+  test('marks are stored for the last hundred items', () => {
     for (let id = 1; id <= 120; id += 1) saveAnswers(`taobao/${id}`, { label: 'seen' })
     expect(readAnswers('taobao/20')).toEqual(nothing)
     expect(readAnswers('taobao/21')).toEqual({ ...nothing, label: 'seen' })
@@ -42,14 +42,14 @@ describe('marks of the checklist', () => {
     'weidian/9900661650=sssssss',
     '__proto__=sssss',
     `weidian/9900661650=${'s'.repeat(100_000)}`,
-  ])('are none in %j', (text) => {
+  ])('finds no marks in the invalid text %j', (text) => {
     browser.local.setItem('qc-marks', text)
     expect(readAnswers(item)).toEqual(nothing)
     saveAnswers(item, { measurements: 'seen' })
     expect(browser.local.entries()['qc-marks']).toBe('weidian/9900661650=----s')
   })
 
-  test('survive any text beside them', () => {
+  test('marks are read with any other text in the storage', () => {
     assert(
       property(string({ maxLength: 60 }), (text) => {
         browser.local.setItem('qc-marks', `${text} ${item}=s----`)

@@ -1,12 +1,12 @@
 import { storageKeys } from '#shared/storage-keys.ts'
 import { type CheckPoint, checkPoints } from './check-points.ts'
 
-/** What a visitor saw of a point of the checklist; undefined: not looked yet. */
+/** The visitor's mark for a point of the checklist; undefined: not checked yet. */
 export type ChecklistAnswer = 'seen' | 'closer' | 'missing' | undefined
 
 export type ChecklistAnswers = Partial<Record<CheckPoint, ChecklistAnswer>>
 
-/** One letter per point, so that many items fit. */
+/** The stored letter of each mark. */
 const answerLetters = new Map<string, ChecklistAnswer>([
   ['s', 'seen'],
   ['c', 'closer'],
@@ -20,7 +20,7 @@ export function readAnswers(itemKey: string): ChecklistAnswers {
   return decodeAnswers(readAllAnswers().get(itemKey) ?? '')
 }
 
-/** Stores the marks of an item, and keeps those of earlier items as long as there is room. */
+/** Stores the marks of an item with those of the last `maxItems` items. */
 export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
   const all = readAllAnswers()
   all.delete(itemKey)
@@ -30,7 +30,7 @@ export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
   try {
     localStorage.setItem(storageKeys.qcMarks, lines.join(' '))
   } catch {
-    // Without storage the marks last until the page is left.
+    // Without storage the marks are lost when the page is closed.
   }
 }
 
@@ -38,7 +38,7 @@ export function saveAnswers(itemKey: string, marks: ChecklistAnswers): void {
 function readAllAnswers(): Map<string, string> {
   try {
     const tokens = (localStorage.getItem(storageKeys.qcMarks) ?? '').split(' ', maxItems)
-    const entries = tokens.map((word) => entryPattern.exec(word))
+    const entries = tokens.map((token) => entryPattern.exec(token))
     return new Map(entries.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
   } catch {
     return new Map()

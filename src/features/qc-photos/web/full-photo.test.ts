@@ -15,7 +15,7 @@ const photo = {
   placeholder: null,
 }
 
-test('a photo in full size names its source, its day and its variant', () => {
+test('describes a photo with source, date and variant', () => {
   expect(toFullPicture(photo)).toEqual({
     src: '/img/signature/720/hash.webp',
     width: 720,
@@ -26,7 +26,7 @@ test('a photo in full size names its source, its day and its variant', () => {
   })
 })
 
-test('a photo of an agent names both, and what was found on it', () => {
+test('describes a photo of an agent with agent, source and finding', () => {
   const { alt, title, detail } = toFullPicture({
     ...photo,
     agent: 'CNFans',
@@ -37,7 +37,7 @@ test('a photo of an agent names both, and what was found on it', () => {
   expect(detail).toBe('19 Nov 2026 · Navy · from Photos of buyers · Loose thread at the hem.')
 })
 
-test('a photo that two sources show names both', () => {
+test('describes a photo of two sources with both', () => {
   const sources = ['Photos of buyers', 'Warehouse album']
   expect(toFullPicture({ ...photo, sources }).detail).toBe('19 Nov 2026 · Navy · also from Warehouse album')
   expect(toFullPicture({ ...photo, sources, agent: 'CNFans' }).detail).toBe(

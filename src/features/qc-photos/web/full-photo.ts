@@ -1,7 +1,7 @@
 import type { FullPicture } from '#shared/web/ui/images/LightboxFrame.tsx'
 import { describePhoto, getPhotoSource, type NumberedPhoto } from '../photo-groups.ts'
 
-/** A QC photo in the full-size view: who took it, when, of which variant, its source, its finding. */
+/** A QC photo for the full-size view, with warehouse, date, variant, sources and finding. */
 export function toFullPicture(photo: NumberedPhoto): FullPicture {
   const { url, width, height, finding } = photo
   return {
@@ -14,12 +14,12 @@ export function toFullPicture(photo: NumberedPhoto): FullPicture {
   }
 }
 
-/** What a QC photo is called where it is seen: 'QC photo 3: Loose thread at the hem.' */
+/** The alternative text of a QC photo: 'QC photo 3: Loose thread at the hem.' */
 export function getPhotoAlt({ number, finding }: Pick<NumberedPhoto, 'number' | 'finding'>): string {
   return finding ? `QC photo ${number}: ${finding}` : `QC photo ${number}`
 }
 
-/** All sources that show the photo, but for the one that the title names already. */
+/** All sources of the photo except the one in the title. */
 function describeOtherSources({ agent, source, sources }: NumberedPhoto): string {
   const all = [...new Set([source, ...sources])]
   const others = agent ? all : all.filter((name) => name !== source)

@@ -29,7 +29,7 @@ test.each([
     [createSource('Archive', 'none'), createSource('Bench', 'not-asked'), createSource('Mat', 'none')],
     'We also checked Archive, Mat.',
   ],
-])('of nothing found among %j', (sources, message) => {
+])('describes the queried sources %j when no photo was found', (sources, message) => {
   expect(describeSources(sources)).toBe(message)
 })
 
@@ -43,7 +43,7 @@ test.each([
     [createSource('Archive', 'unavailable'), createSource('Mat', 'unavailable', '2026-11-19T08:00:00.000Z')],
     "We can't reach Archive, Mat right now, so there may be photos we can't show.",
   ],
-])('of nothing known from %j', (sources, message) => {
+])('describes the failed sources of %j', (sources, message) => {
   expect(describeFailure({ sources })).toBe(message)
 })
 
@@ -53,11 +53,11 @@ test.each([
   [[], false],
   [[createSource('Archive', 'none'), createSource('Mat', 'unavailable')], true],
   [[createSource('Archive', 'photos'), createSource('Mat', 'not-asked')], false],
-])('%j means trouble: %s', (sources, expected) => {
+])('finds a failed source in %j: %s', (sources, expected) => {
   expect(hasFailedSource(sources)).toBe(expected)
 })
 
-test('beside photos each source that failed has its line, with the age of its stored ones', () => {
+test('has a line for each failed source, with the date of its stored photos', () => {
   const asOf = '2026-11-19T08:00:00.000Z'
   const sources = [
     createSource('Archive', 'unavailable', asOf),

@@ -3,20 +3,20 @@ import type { QcPhotos } from './use-qc-photos.ts'
 
 type SourcedPhotos = Pick<QcPhotos, 'items' | 'sources'>
 
-/** Where the answer is unknown: which sources failed. */
+/** Describes which sources failed, when the result is unknown. */
 export function describeFailure({ sources }: Pick<SourcedPhotos, 'sources'>): string {
-  const lost = (sources ?? []).filter(({ state }) => state === 'unavailable').map(({ name }) => name)
-  const who = lost.length > 0 ? lost.join(', ') : 'their source'
-  return `We can't reach ${who} right now, so there may be photos we can't show.`
+  const failedNames = (sources ?? []).filter(({ state }) => state === 'unavailable').map(({ name }) => name)
+  const failedText = failedNames.length > 0 ? failedNames.join(', ') : 'their source'
+  return `We can't reach ${failedText} right now, so there may be photos we can't show.`
 }
 
-/** Beside photos: a line for each source that did not answer. */
+/** One line for each source that failed, for display beside photos. */
 export function getSourceNotes({ items, sources }: SourcedPhotos): string[] {
   if (sources === null) return ["We can't reach any photo source right now."]
   return (sources ?? []).flatMap(({ name, state, asOf }) => {
     if (state !== 'unavailable') return []
-    const isShown = asOf !== null && items.some((item) => item.sources.includes(name))
-    return isShown
+    const hasStoredPhotos = asOf !== null && items.some((item) => item.sources.includes(name))
+    return hasStoredPhotos
       ? `${name} isn't responding. Showing its photos from ${formatDate(asOf)}.`
       : `${name} isn't responding and may have more photos.`
   })

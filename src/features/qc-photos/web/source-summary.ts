@@ -1,17 +1,17 @@
 import type { OutsideSource } from '../contract.ts'
 
-/** The outside sources' states: null when none of them answered, undefined while loading. */
+/** The states of the outside sources: null when all of them failed, undefined while loading. */
 type MaybeSources = OutsideSource[] | null | undefined
 
-/** Where nothing is found: which sources were asked, so that a failure is not taken for an answer. */
+/** Describes which sources were queried, when no photo was found. */
 export function describeSources(sources: MaybeSources): string {
-  const askedNames = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
-  return askedNames.length > 0
-    ? `We also checked ${askedNames.join(', ')}.`
+  const queriedNames = (sources ?? []).filter(({ state }) => state !== 'not-asked').map(({ name }) => name)
+  return queriedNames.length > 0
+    ? `We also checked ${queriedNames.join(', ')}.`
     : 'We checked only our own photos.'
 }
 
-/** Whether some source failed, so that more photos may exist than are shown. */
+/** Whether a source failed, so that more photos may exist. */
 export function hasFailedSource(sources: MaybeSources): boolean {
   return sources === null || !!sources?.some(({ state }) => state === 'unavailable')
 }

@@ -32,15 +32,15 @@ const createCard = (...lines: ShippingLine[]): RateCard => ({
 const before = createCard(createLine())
 
 /** 'what countries: before -> after (change) direction' */
-const describeChanges = async (after: RateCard, old = before) =>
-  (await diffRateCards(old, after)).changes.map(
-    ({ kind, lineName, what, countries, before: was, after: is, change, direction }) =>
-      `${kind} ${lineName} ${countries.join('|') || 'all'}, ${what}: ${was} -> ${is} ${change} ${direction}`,
+const describeChanges = async (after: RateCard, oldCard = before) =>
+  (await diffRateCards(oldCard, after)).changes.map(
+    ({ kind, lineName, what, countries, before: beforeText, after: afterText, change, direction }) =>
+      `${kind} ${lineName} ${countries.join('|') || 'all'}, ${what}: ${beforeText} -> ${afterText} ${change} ${direction}`,
   )
 const countRows = async (after: RateCard) => Object.values((await diffRateCards(before, after)).rows)
 
-describe('the changes of a card list', () => {
-  test('nothing', async () => {
+describe('diffRateCards', () => {
+  test('lists no changes between equal cards', async () => {
     expect(await describeChanges(before)).toEqual([])
     expect(await countRows(before)).toEqual([0, 0, 0, 2])
     expect(await diffRateCards(builtInCard, builtInCard)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the changes of a card list', () => {
     })
   })
 
-  test('a price to one country, in percent', async () => {
+  test('lists a changed price to one country in percent', async () => {
     const after = createCard(
       createLine({
         rates: [createRate(['DE'], { feeFirst: 52, feeContinue: 12 }), createRate(['FR', 'IT'])],
@@ -62,7 +62,7 @@ describe('the changes of a card list', () => {
     expect(await countRows(after)).toEqual([1, 0, 0, 1])
   })
 
-  test('the same to several countries once, and to all of them without naming any', async () => {
+  test('lists an equal change of several countries once, without countries when it afterText for all', async () => {
     const some = createCard(
       createLine({
         rates: [
@@ -82,7 +82,7 @@ describe('the changes of a card list', () => {
     expect(await countRows(all)).toEqual([2, 0, 0, 0])
   })
 
-  test('the merged figures of card, line and row', async () => {
+  test('compares the merged figures of card, line and row', async () => {
     const same = createLine({
       fees: {},
       rates: createLine().rates.map((one) => ({ ...one, fees: { fuelPercent: 24.5, operationFee: 15 } })),
@@ -94,9 +94,9 @@ describe('the changes of a card list', () => {
     ])
   })
 
-  test('tiers, by where they end', async () => {
+  test('matches tiers by their upper limit', async () => {
     const perKg = { mode: 'prorata', weightFirst: 0, weightContinue: 1000 } as const
-    const old = createCard(
+    const oldCard = createCard(
       createLine({
         rates: [
           createRate(
@@ -118,14 +118,14 @@ describe('the changes of a card list', () => {
         ],
       }),
     )
-    expect(await describeChanges(after, old)).toEqual([
+    expect(await describeChanges(after, oldCard)).toEqual([
       'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8% dearer',
       'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100% cheaper',
       'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0% dearer',
     ])
   })
 
-  test('ladders, and a first price where there was none', async () => {
+  test('lists the segments of ladders and new prices', async () => {
     const segments = [
       { upTo: 5000, weightContinue: 500, feeContinue: 10 },
       { upTo: null, weightContinue: 1000, feeContinue: 15 },
@@ -151,7 +151,7 @@ describe('the changes of a card list', () => {
     ])
   })
 
-  test('limits, days and categories, which are neither dearer nor cheaper', async () => {
+  test('lists changed limits, days and categories without a direction', async () => {
     const after = createCard(
       createLine({
         transit: { min: 9, max: 25 },
@@ -175,7 +175,7 @@ describe('the changes of a card list', () => {
     ])
   })
 
-  test('countries that are new or gone', async () => {
+  test('lists countries that are new or gone', async () => {
     const after = createCard(createLine({ rates: [createRate(['DE', 'PL']), createRate(['FR'])] }))
     expect(await describeChanges(after)).toEqual([
       'new EMS PL, first 500 g: null -> 50.00 null neither',
@@ -188,7 +188,7 @@ describe('the changes of a card list', () => {
     expect(await countRows(other)).toEqual([0, 1, 1, 1])
   })
 
-  test('lines that are new or gone', async () => {
+  test('lists lines that are new or gone', async () => {
     const after = createCard(createLine({ id: 'sea', name: 'Sea', rates: [createRate(['DE'])] }))
     expect(await describeChanges(after)).toEqual([
       'new Sea all, line: null -> to 1 country null neither',
@@ -197,13 +197,13 @@ describe('the changes of a card list', () => {
     expect(await countRows(after)).toEqual([0, 1, 2, 0])
   })
 
-  test('another currency', async () => {
+  test('lists another currency', async () => {
     expect(await describeChanges({ ...before, currency: 'EUR' })).toEqual([
       'changed  all, currency: CNY -> EUR null neither',
     ])
   })
 
-  test('the first two hundred, and the number of all', async () => {
+  test('lists the first two hundred changes and their total number', async () => {
     const lines = Array.from({ length: 150 }, (_, at) => createLine({ id: `l${at}` }))
     const after = lines.map((one) => ({ ...one, fees: { fuelPercent: 1 }, transit: { min: 1, max: 2 } }))
     const { changes, total } = await diffRateCards(createCard(...lines), createCard(...after))
@@ -211,24 +211,28 @@ describe('the changes of a card list', () => {
   })
 })
 
-describe('the sample parcels show', () => {
+describe('the sample parcels', () => {
   const cheap = createLine({ id: 'cheap', name: 'Cheap', fees: {}, rates: [createRate(['DE', 'FR'])] })
-  const dear = createLine({
-    id: 'dear',
+  const expensive = createLine({
+    id: 'expensive',
     name: 'Dear',
     fees: {},
     rates: [createRate(['DE', 'FR'], { feeFirst: 200 })],
   })
 
   /** 'Cheap 100 -> Dear 250' */
-  const describeSamples = async (old: RateCard, now: RateCard) =>
-    (await diffRateCards(old, now)).samples.map(({ before: was, after: is }) =>
-      [was, is].map((offer) => (offer ? `${offer.lineName} ${offer.total}` : 'none')).join(' -> '),
+  const describeSamples = async (oldCard: RateCard, newCard: RateCard) =>
+    (await diffRateCards(oldCard, newCard)).samples.map(({ before: beforeText, after: afterText }) =>
+      [beforeText, afterText]
+        .map((offer) => (offer ? `${offer.lineName} ${offer.total}` : 'none'))
+        .join(' -> '),
     )
 
-  test('three parcels by the line that is cheapest in each card', async () => {
+  test('show the price of three parcels by the cheapest line of each card', async () => {
     const changed = { ...cheap, rates: [createRate(['DE'], { feeContinue: 15 }), createRate(['FR'])] }
-    expect((await diffRateCards(createCard(dear, cheap), createCard(dear, changed))).samples).toEqual([
+    expect(
+      (await diffRateCards(createCard(expensive, cheap), createCard(expensive, changed))).samples,
+    ).toEqual([
       {
         parcel: 'Sneakers with box',
         destination: 'DE',
@@ -253,32 +257,34 @@ describe('the sample parcels show', () => {
     ])
   })
 
-  test('another line when the cheapest is gone, does not take the parcel, or is no longer the cheapest', async () => {
-    const old = createCard(cheap, dear)
-    expect(await describeSamples(old, createCard(dear))).toEqual([
+  test('show another line when the cheapest afterText gone, does not take the parcel, or afterText no longer the cheapest', async () => {
+    const oldCard = createCard(cheap, expensive)
+    expect(await describeSamples(oldCard, createCard(expensive))).toEqual([
       'Cheap 100 -> Dear 250',
       'Cheap 187.5 -> Dear 337.5',
       'Cheap 75 -> Dear 225',
     ])
     const light = { ...cheap, weight: { max: 2000 } }
-    expect((await describeSamples(old, createCard(light, dear)))[1]).toBe('Cheap 187.5 -> Dear 337.5')
+    expect((await describeSamples(oldCard, createCard(light, expensive)))[1]).toBe(
+      'Cheap 187.5 -> Dear 337.5',
+    )
     const costly = { ...cheap, rates: [createRate(['DE', 'FR'], { feeFirst: 300 })] }
-    expect((await describeSamples(old, createCard(costly, dear)))[0]).toBe('Cheap 100 -> Dear 250')
-    expect((await describeSamples(old, createCard({ ...cheap, active: false }, dear)))[0]).toBe(
+    expect((await describeSamples(oldCard, createCard(costly, expensive)))[0]).toBe('Cheap 100 -> Dear 250')
+    expect((await describeSamples(oldCard, createCard({ ...cheap, active: false }, expensive)))[0]).toBe(
       'Cheap 100 -> Dear 250',
     )
   })
 
-  test('a line that carries the categories of each parcel', async () => {
+  test('use a line that carries the categories of each parcel', async () => {
     const clothes = createLine({ ...cheap, name: 'Clothes', categories: { default: 'deny', allow: ['1'] } })
-    expect(await describeSamples(createCard(clothes, dear), createCard(clothes, dear))).toEqual([
+    expect(await describeSamples(createCard(clothes, expensive), createCard(clothes, expensive))).toEqual([
       'Dear 250 -> Dear 250',
       'Dear 337.5 -> Dear 337.5',
       'Clothes 75 -> Clothes 75',
     ])
   })
 
-  test('prices to the country with the most changes', async () => {
+  test('show prices to the country with the most changes', async () => {
     const after = { ...cheap, rates: [createRate(['DE']), createRate(['FR'], { feeContinue: 15 })] }
     const { samples } = await diffRateCards(createCard(cheap), createCard(after))
     expect(samples.map(({ destination, after: offer }) => [destination, offer?.total])).toEqual([
@@ -288,7 +294,7 @@ describe('the sample parcels show', () => {
     ])
   })
 
-  test('no amount when no line takes the parcel', async () => {
+  test('show no amount when no line takes the parcel', async () => {
     const after = { ...cheap, weight: { min: 300, max: 4000 } }
     expect(await describeSamples(createCard(cheap), createCard(after))).toEqual([
       'Cheap 100 -> Cheap 100',
@@ -300,19 +306,20 @@ describe('the sample parcels show', () => {
   })
 })
 
-describe('the coverage lists', () => {
+describe('the coverage', () => {
   const [toGermany, toItaly] = [createRate(['DE', 'FR']), createRate(['IT'])]
   const ems = createLine({ rates: [toGermany, toItaly] })
   const sea = createLine({ id: 'sea', name: 'Sea', rates: [toGermany] })
-  const getCoverage = async (old: RateCard, now: RateCard) => (await diffRateCards(old, now)).coverage
+  const getCoverage = async (oldCard: RateCard, newCard: RateCard) =>
+    (await diffRateCards(oldCard, newCard)).coverage
   const nothing = { lines: { gone: [], new: [], shrunk: [] }, countries: { gone: [], new: [] } }
 
-  test('nothing when only prices differ', async () => {
+  test('lists nothing when only prices differ', async () => {
     const dearer = createLine({ rates: [createRate(['DE', 'FR'], { feeFirst: 99 }), toItaly] })
     expect(await getCoverage(createCard(ems, sea), createCard(dearer, sea))).toEqual(nothing)
   })
 
-  test('lines, and the countries that no other line goes to', async () => {
+  test('lists lines, and countries that no other line serves', async () => {
     expect(await getCoverage(createCard(ems, sea), createCard(sea))).toEqual({
       lines: { gone: ['EMS'], new: [], shrunk: [] },
       countries: { gone: ['IT'], new: [] },
@@ -323,7 +330,7 @@ describe('the coverage lists', () => {
     })
   })
 
-  test('a line that is switched off, and one that stays for fewer countries', async () => {
+  test('lists a deactivated line, and one that serves fewer countries', async () => {
     const { lines } = await getCoverage(createCard(ems, sea), createCard(ems, { ...sea, active: false }))
     expect(lines).toEqual({ gone: ['Sea'], new: [], shrunk: [] })
     const shrunk = createLine({ rates: [createRate(['DE']), toItaly] })

@@ -10,16 +10,16 @@ import { getRowFigures, type NamedFigures, type RowFigures } from './row-figures
 import { computeSamples } from './sample-parcels.ts'
 
 export type RateCardDiff = Pick<RateCardComparison, 'rows' | 'changes' | 'total' | 'coverage' | 'samples'>
-/** The row of a line for one country. */
-type RateCell = { country: string; rate: CountryRate; figures: RowFigures }
-type CellsByCountry = ReadonlyMap<string, RateCell>
+/** The row of a line for one country, with its figures. */
+type CountryRow = { country: string; rate: CountryRate; figures: RowFigures }
+type RowsByCountry = ReadonlyMap<string, CountryRow>
 /** One figure that differs for one country, before equal differences of several countries are joined. */
 type FigureDifference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 'change' | 'direction'>
 
 /**
- * Lists the changes between two cards in terms that shoppers understand. Rows are matched by line and country
- * and compared with all inherited figures; equal changes of several countries are joined. Amounts are in each
- * card's own currency. Yields to the event loop, because cards are long.
+ * Lists the changes between two cards. Rows are matched by line and country and compared with all inherited figures;
+ * equal changes of several countries are joined. Amounts are in each card's own currency. Yields to the event loop,
+ * because cards are long.
  */
 export async function diffRateCards(before: RateCard, after: RateCard): Promise<RateCardDiff> {
   const pause = createYielder()
@@ -28,17 +28,19 @@ export async function diffRateCards(before: RateCard, after: RateCard): Promise<
   const goneLines = before.lines.filter(({ id }) => !newIds.has(id))
   const changes: RateChange[] = diffCurrency(before, after)
   const rows = { changed: 0, new: 0, gone: 0, unchanged: 0 }
-  const changesTo = new Map<string, number>()
+  const changeCountByCountry = new Map<string, number>()
   for (const line of after.lines) {
-    const result = await diffLine({ before, old: oldLines.get(line.id), after, line, pause })
+    const result = await diffLine({ before, oldLine: oldLines.get(line.id), after, line, pause })
     changes.push(...result.changes)
     for (const state of result.states) rows[state] += 1
-    for (const country of result.countries) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
+    for (const country of result.countries)
+      changeCountByCountry.set(country, (changeCountByCountry.get(country) ?? 0) + 1)
   }
   for (const line of goneLines) {
     changes.push(createWholeLineChange(line, 'gone'))
     rows.gone += line.rates.length
-    for (const country of listLineCountries(line)) changesTo.set(country, (changesTo.get(country) ?? 0) + 1)
+    for (const country of listLineCountries(line))
+      changeCountByCountry.set(country, (changeCountByCountry.get(country) ?? 0) + 1)
   }
   const compiledBefore = compileCard(before, categories)
   await yieldEventLoop()
@@ -49,15 +51,15 @@ export async function diffRateCards(before: RateCard, after: RateCard): Promise<
     changes: changes.slice(0, maxListLengths.changes),
     total: changes.length,
     coverage: compareCoverage(compiledBefore, compiledAfter),
-    samples: computeSamples(compiledBefore, compiledAfter, findMostChangedCountry(changesTo)),
+    samples: computeSamples(compiledBefore, compiledAfter, findMostChangedCountry(changeCountByCountry)),
   }
 }
 
 /** The country with the most changes; Germany when no country has more. */
-function findMostChangedCountry(changesTo: ReadonlyMap<string, number>): string {
-  const count = (country: string) => changesTo.get(country) ?? 0
-  return [...changesTo.keys()].reduce(
-    (most, country) => (count(country) > count(most) ? country : most),
+function findMostChangedCountry(changeCountByCountry: ReadonlyMap<string, number>): string {
+  const getCount = (country: string) => changeCountByCountry.get(country) ?? 0
+  return [...changeCountByCountry.keys()].reduce(
+    (best, country) => (getCount(country) > getCount(best) ? country : best),
     'DE',
   )
 }
@@ -76,50 +78,52 @@ type RowState = keyof RateCardComparison['rows']
 type YieldTurn = ReturnType<typeof createYielder>
 type LinePair = {
   before: RateCard
-  old: ShippingLine | undefined
+  oldLine: ShippingLine | undefined
   after: RateCard
   line: ShippingLine
   pause: YieldTurn
 }
 
 /** The changes of a line of the new card, the state of its rows, and the countries with changes. */
-async function diffLine({ before, old, after, line, pause }: LinePair) {
-  if (!old) {
+async function diffLine({ before, oldLine, after, line, pause }: LinePair) {
+  if (!oldLine) {
     const states = line.rates.map((): RowState => 'new')
     return { changes: [createWholeLineChange(line, 'new')], states, countries: listLineCountries(line) }
   }
-  const oldCells = await computeCells(before, old, pause)
-  const newCells = await computeCells(after, line, pause)
-  const byCountry = new Map<string, FigureDifference[]>()
-  for (const [country, cell] of newCells) {
+  const oldRows = await computeRows(before, oldLine, pause)
+  const newRows = await computeRows(after, line, pause)
+  const differencesByCountry = new Map<string, FigureDifference[]>()
+  for (const [country, row] of newRows) {
     await pause()
-    byCountry.set(country, diffCells(oldCells.get(country), cell))
+    differencesByCountry.set(country, diffRows(oldRows.get(country), row))
   }
-  for (const [country, cell] of oldCells)
-    if (!newCells.has(country)) byCountry.set(country, diffCells(cell, undefined))
-  const countries = [...byCountry].filter(([, list]) => list.length > 0).map(([country]) => country)
-  const allCountries = [...new Set([...oldCells.keys(), ...newCells.keys()])]
-  const changes = await joinCountries(byCountry, allCountries, pause)
+  for (const [country, row] of oldRows)
+    if (!newRows.has(country)) differencesByCountry.set(country, diffRows(row, undefined))
+  const countries = [...differencesByCountry]
+    .filter(([, list]) => list.length > 0)
+    .map(([country]) => country)
+  const allCountries = [...new Set([...oldRows.keys(), ...newRows.keys()])]
+  const changes = await joinCountries(differencesByCountry, allCountries, pause)
   return {
     changes: changes.map((change) => ({ line: line.id, lineName: line.name, ...change })),
-    states: getRowStates(old, line, oldCells, byCountry),
+    states: getRowStates(oldLine, line, oldRows, differencesByCountry),
     countries,
   }
 }
 
-async function computeCells(card: RateCard, line: ShippingLine, pause: YieldTurn): Promise<CellsByCountry> {
-  const cells = new Map<string, RateCell>()
+async function computeRows(card: RateCard, line: ShippingLine, pause: YieldTurn): Promise<RowsByCountry> {
+  const rowsByCountry = new Map<string, CountryRow>()
   for (const rate of line.rates) {
     await pause()
     const figures = getRowFigures(card, line, rate)
     for (const country of rate.countries)
-      if (!cells.has(country)) cells.set(country, { country, rate, figures })
+      if (!rowsByCountry.has(country)) rowsByCountry.set(country, { country, rate, figures })
   }
-  return cells
+  return rowsByCountry
 }
 
 /** All differences; only the prices when the country is new or gone. */
-function diffCells(before: RateCell | undefined, after: RateCell | undefined): FigureDifference[] {
+function diffRows(before: CountryRow | undefined, after: CountryRow | undefined): FigureDifference[] {
   const prices = diffFigures(before?.figures.prices ?? noFigures, after?.figures.prices ?? noFigures)
   return before && after ? [...prices, ...diffFigures(before.figures.rules, after.figures.rules)] : prices
 }
@@ -150,14 +154,14 @@ function toDifference(
   }
 }
 
-/** Joins equal changes of several countries; the list of countries is empty when it would name all of them. */
+/** Joins equal changes of several countries; an empty list of countries means all of them. */
 async function joinCountries(
-  byCountry: ReadonlyMap<string, FigureDifference[]>,
+  differencesByCountry: ReadonlyMap<string, FigureDifference[]>,
   allCountries: readonly string[],
   pause: YieldTurn,
 ) {
   const changes = new Map<string, FigureDifference & { countries: string[] }>()
-  for (const [country, list] of byCountry) {
+  for (const [country, list] of differencesByCountry) {
     await pause()
     for (const difference of list) {
       const key = JSON.stringify([difference.what, difference.before, difference.after])
@@ -175,21 +179,25 @@ async function joinCountries(
 
 /** A row that lost a country is changed; a row that lost all its countries is gone. */
 function getRowStates(
-  old: ShippingLine,
+  oldLine: ShippingLine,
   line: ShippingLine,
-  oldCells: CellsByCountry,
-  byCountry: ReadonlyMap<string, FigureDifference[]>,
+  oldRows: RowsByCountry,
+  differencesByCountry: ReadonlyMap<string, FigureDifference[]>,
 ): RowState[] {
-  const served = new Set(listLineCountries(line))
-  const shrunk = new Set(old.rates.filter(({ countries }) => countries.some((code) => !served.has(code))))
+  const servedCountries = new Set(listLineCountries(line))
+  const shrunkRates = new Set(
+    oldLine.rates.filter(({ countries }) => countries.some((code) => !servedCountries.has(code))),
+  )
   const states = line.rates.map(({ countries }): RowState => {
-    const before = countries.map((country) => oldCells.get(country)?.rate)
+    const before = countries.map((country) => oldRows.get(country)?.rate)
     if (before.every((rate) => rate === undefined)) return 'new'
-    const isChanged = countries.some((country) => (byCountry.get(country) ?? []).length > 0)
-    return isChanged || before.some((rate) => rate && shrunk.has(rate)) ? 'changed' : 'unchanged'
+    const isChanged = countries.some((country) => (differencesByCountry.get(country) ?? []).length > 0)
+    return isChanged || before.some((rate) => rate && shrunkRates.has(rate)) ? 'changed' : 'unchanged'
   })
-  const gone = old.rates.filter(({ countries }) => countries.every((code) => !served.has(code)))
-  return [...states, ...gone.map((): RowState => 'gone')]
+  const goneRates = oldLine.rates.filter(({ countries }) =>
+    countries.every((code) => !servedCountries.has(code)),
+  )
+  return [...states, ...goneRates.map((): RowState => 'gone')]
 }
 
 function listLineCountries(line: ShippingLine): string[] {

@@ -5,24 +5,24 @@ import { quoteValue } from './checks/card-problems.ts'
 import { diffRateCards } from './diff-rate-cards.ts'
 import { parseRateCard } from './parse-rate-card.ts'
 
-describe('yields to the event loop while', () => {
-  test('a card is parsed', async () => {
-    expect(await countTurns(() => parseRateCard(builtInCard))).toBeGreaterThan(200) // its rows
+describe('yielding to the event loop', () => {
+  test('yields while a card is parsed', async () => {
+    expect(await countTurns(() => parseRateCard(builtInCard))).toBeGreaterThan(200) // once for each row
   })
 
-  test('an invalid card is parsed', async () => {
+  test('yields while an invalid card is parsed', async () => {
     const lines = builtInCard.lines.map((line) => ({ ...line, rates: line.rates.map(() => 0) }))
     expect(
       await countTurns(() => parseRateCard({ ...builtInCard, lines }).catch(() => undefined)),
     ).toBeGreaterThan(200)
   })
 
-  test('cards are compared', async () => {
+  test('yields while cards are compared', async () => {
     expect(await countTurns(() => diffRateCards(builtInCard, builtInCard))).toBeGreaterThan(200)
   })
 })
 
-describe('the quote of a wrong value', () => {
+describe('quoteValue', () => {
   test.each<[unknown, string]>([
     [{ a: 1, b: ['x', null, true] }, '{"a":1,"b":["x",null,true]}'],
     [[], '[]'],
@@ -30,17 +30,17 @@ describe('the quote of a wrong value', () => {
     ['x'.repeat(100), `"${'x'.repeat(39)}…`],
     [Array(100_000).fill(0), `[${'0,'.repeat(19)}0…`],
     [undefined, ''],
-  ])('is its beginning (%#)', (value, text) => {
+  ])('quotes the beginning of a value (%#)', (value, text) => {
     expect(quoteValue(value)).toBe(text)
   })
 
-  test('has no inherited keys', () => {
+  test('quotes no inherited keys', () => {
     Object.assign(Array.prototype, { inherited: () => {} })
     onTestFinished(() => void Reflect.deleteProperty(Array.prototype, 'inherited'))
     expect(quoteValue([1])).toBe('[1]')
   })
 
-  test('is its beginning when the value is very deep', () => {
+  test('quotes the beginning of a very deep value', () => {
     const deep = Array.from({ length: 100_000 }).reduce<unknown>((inside) => [inside], 0)
     expect(quoteValue(deep)).toBe(`${'['.repeat(40)}…`)
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 
 describe('exchange rates that come with a card', () => {
-  test('can name their base', () => {
+  test('can include their base', () => {
     const source = {
       base: 'USD',
       date: '2026-11-20',
@@ -52,7 +52,7 @@ describe('exchange rates that come with a card', () => {
     [{ base: 'EUR', source: 'a\nb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
     [{ base: 'EUR', source: 'a\ud800b', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
     [{ base: 'EUR', source: 'a\u202eb', rates: { EUR: '1' } }, 'fx.source: A source is a short text.'],
-  ])('are rejected: %j', (source, sentence) => {
+  ])('invalid exchange rates are rejected: %j', (source, sentence) => {
     expect(() => parseExchangeRates(source)).toThrow(
       expect.objectContaining({
         status: 400,

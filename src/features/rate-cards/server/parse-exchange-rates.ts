@@ -10,8 +10,8 @@ type RateProblem = { field: string; message: string }
 
 /**
  * Parses the exchange rates of a card: `{base, date, source, rates}`, or an object of currencies and decimals
- * only, where the base is the currency with the rate 1. Undefined for none. Throws a RequestError (400) that
- * names the wrong currency.
+ * only, where the base is the currency with the rate 1. Undefined without rates. Throws a RequestError (400) that
+ * names the invalid currency.
  */
 export function parseExchangeRates(value: unknown): ExchangeRates | undefined {
   if (value === undefined || value === null) return undefined
@@ -56,7 +56,7 @@ function parseRates(source: unknown, field: string): Record<string, string> {
   return Object.fromEntries(entries.map(([code, rate]) => [code, String(rate)]))
 }
 
-/** Twelve digits before and after the point are enough for every currency. */
+/** Validates a rate: at most twelve digits before and after the point, enough for every currency. */
 function validateRate(rate: unknown): string | undefined {
   const text = typeof rate === 'number' || typeof rate === 'string' ? String(rate) : ''
   const [whole = '', decimals = ''] = text.split('.')
@@ -65,8 +65,8 @@ function validateRate(rate: unknown): string | undefined {
 }
 
 function findBase(rates: Record<string, string>): string | undefined {
-  const ones = Object.keys(rates).filter((code) => Number(rates[code]) === 1)
-  return ones.includes('EUR') ? 'EUR' : ones[0]
+  const candidates = Object.keys(rates).filter((code) => Number(rates[code]) === 1)
+  return candidates.includes('EUR') ? 'EUR' : candidates[0]
 }
 
 function describeMissingBase(isPlain: boolean): string {

@@ -21,16 +21,16 @@ const card = { schema: 'rate-card/1', currency: 'CNY', lines: [line] }
 const withLine = (fields: object) => ({ ...card, lines: [{ ...line, ...fields }] })
 const withRate = (fields: object) => withLine({ rates: [{ ...rate, ...fields }] })
 const withTiers = (...fields: object[]) => withRate({ tiers: fields.map((one) => ({ ...tier, ...one })) })
-const second = { ...line, id: 'second' }
+const secondLine = { ...line, id: 'secondLine' }
 
-async function listSentences(value: unknown): Promise<string[]> {
+async function listMessages(value: unknown): Promise<string[]> {
   const { problems } = await validateRateCard(value)
   return problems.map(({ path, message }) => `${describePath(path, value)}: ${message}`)
 }
 
 describe('a valid card', () => {
-  test('is the built-in card', async () => {
-    expect(await listSentences(builtInCard)).toEqual([])
+  test('accepts the built-in card', async () => {
+    expect(await listMessages(builtInCard)).toEqual([])
   })
 
   const samples = readFileSync(new URL('../../freight/fixtures/worked-sample.jsonl', import.meta.url), 'utf8')
@@ -39,8 +39,8 @@ describe('a valid card', () => {
       .trim()
       .split('\n')
       .map((text) => JSON.parse(text)),
-  )('is that of $id', async (sample) => {
-    expect(await listSentences(sample.card)).toEqual([])
+  )('accepts the card of the example $id', async (sample) => {
+    expect(await listMessages(sample.card)).toEqual([])
     expect(await parseRateCard(sample.card)).toEqual(sample.card)
     expect(parseExchangeRates(sample.fx)).toEqual(
       sample.fx === null ? undefined : expect.objectContaining({ base: 'EUR', rates: sample.fx }),
@@ -49,22 +49,25 @@ describe('a valid card', () => {
 
   test.each<[string, object]>([
     ['a tier without end', withTiers({ upTo: null })],
-    ['a tier that does not say its end', withRate({ tiers: [{ ...tier, upTo: undefined }] })],
-    ['a flat price', withTiers({ upTo: 500, weightContinue: undefined, feeContinue: undefined })],
-    ['a price for further weight of 0', withTiers({ mode: 'prorata', weightContinue: 1000, feeContinue: 0 })],
-    ['no limits of weight', withLine({ weight: {} })],
+    ['a last tier without an upper limit', withRate({ tiers: [{ ...tier, upTo: undefined }] })],
     [
-      'half volume that is free up to a ratio',
+      'a tier without a price for further weight',
+      withTiers({ upTo: 500, weightContinue: undefined, feeContinue: undefined }),
+    ],
+    ['a price for further weight of 0', withTiers({ mode: 'prorata', weightContinue: 1000, feeContinue: 0 })],
+    ['no weight limits', withLine({ weight: {} })],
+    [
+      'an average weight with a free ratio',
       withLine({ volumetric: { method: 'half', divisor: 6000, freeRatio: 1.5 } }),
     ],
-    ['a least weight that is charged', withLine({ weight: { min: 500, max: 30_000, belowMin: 'bump' } })],
-    ['a least freight', withLine({ fees: { minFreight: 30 } })],
+    ['a minimum weight that is charged', withLine({ weight: { min: 500, max: 30_000, belowMin: 'bump' } })],
+    ['a minimum freight', withLine({ fees: { minFreight: 30 } })],
     [
-      'a largest box and girth',
+      'a maximum box and girth',
       withLine({ dimensions: { box: [60, 40, 40], maxGirth: 270, maxSide: null } }),
     ],
     [
-      'one rule on two levels',
+      'category rules on two levels',
       withLine({ categories: { default: 'deny', allow: ['1', '101', '#liquid'], block: ['101'] } }),
     ],
     [
@@ -73,18 +76,18 @@ describe('a valid card', () => {
     ],
     ['another currency', { ...card, currency: 'XAU' }],
     ['an icon of this site', withLine({ iconUrl: '/icons/lines/postal.svg' })],
-    ['an icon elsewhere', withLine({ iconUrl: 'https://icons.example/ems.svg?v=2' })],
-    ['unknown words beside the card', { ...card, fx: 'x' }],
-  ])('has %s', async (_what, value) => {
-    expect(await listSentences(JSON.parse(JSON.stringify(value)))).toEqual([])
+    ['an icon of another site', withLine({ iconUrl: 'https://icons.example/ems.svg?v=2' })],
+    ['unknown fields beside the card', { ...card, fx: 'x' }],
+  ])('accepts a card with %s', async (_case, value) => {
+    expect(await listMessages(JSON.parse(JSON.stringify(value)))).toEqual([])
   })
 })
 
 const row = 'lines[0] (ems), rates[0] (US)'
 
 describe('an invalid card is rejected with a message that names line and field:', () => {
-  const broken: [value: unknown, sentence: string][] = [
-    // Form
+  const invalidCards: [value: unknown, sentence: string][] = [
+    // Schema
     [null, ': null is not an object.'],
     ['rate-card/1', ': "rate-card/1" is not an object.'],
     [[card], `: [{"schema":"rate-card/1","currency":"CNY… is not an object.`],
@@ -125,8 +128,8 @@ describe('an invalid card is rejected with a message that names line and field:'
       withLine({ categories: { block: ['liquid'] } }),
       'lines[0] (ems), categories.block[0]: A category is an id or a flag like #liquid.',
     ],
-    // What no form says
-    [{ ...card, lines: [line, second, line] }, 'lines[2] (ems), id: lines[0] has the id "ems" already.'],
+    // Rules that a schema cannot express
+    [{ ...card, lines: [line, secondLine, line] }, 'lines[2] (ems), id: lines[0] has the id "ems" already.'],
     [withTiers({ upTo: 3000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 must be greater than 3000.`],
     [withTiers({ upTo: 2000 }, { upTo: 2000 }), `${row}, tiers[1].upTo: 2000 must be greater than 2000.`],
     [withTiers({ upTo: -3 }), `${row}, tiers[0].upTo: -3 is below 0.`],
@@ -223,7 +226,7 @@ describe('an invalid card is rejected with a message that names line and field:'
     ],
     [withRate({ note: 'x'.repeat(2001) }), `${row}, note: 2001 characters are more than 2000.`],
     [{ ...card, name: 'x'.repeat(121) }, 'name: 121 characters are more than 120.'],
-    // Too much
+    // Too long
     [{ ...card, lines: Array(201).fill(line) }, 'lines: A card has 200 lines at most, this has 201 so far.'],
     [
       withLine({ rates: Array(5001).fill(0) }),
@@ -238,14 +241,14 @@ describe('an invalid card is rejected with a message that names line and field:'
       'sources: 201 are more than 200.',
     ],
   ]
-  test.each(broken.map(([value, sentence]) => ({ value, sentence })))(
+  test.each(invalidCards.map(([value, sentence]) => ({ value, sentence })))(
     '$sentence',
     async ({ value, sentence }) => {
-      expect((await listSentences(value))[0]).toBe(sentence)
+      expect((await listMessages(value))[0]).toBe(sentence)
     },
   )
 
-  test('all errors are listed, up to twenty', async () => {
+  test('lists the first twenty errors', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => ({
       ...line,
       id: `x${at}`,
@@ -261,13 +264,13 @@ describe('an invalid card is rejected with a message that names line and field:'
     )
   })
 
-  test('figures that exceed exact numbers together', async () => {
+  test('rejects figures that give amounts too large for exact arithmetic', async () => {
     const segments = [
       { upTo: 900_000_000, weightContinue: 1, feeContinue: 900_000_000 },
       { weightContinue: 1, feeContinue: 1 },
     ]
-    expect(await listSentences(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
-      'lines: Prices cannot be computed exactly. Line ems: beyond exact numbers.',
+    expect(await listMessages(withTiers({ upTo: null, mode: 'ladder', segments }))).toEqual([
+      'lines: Prices cannot be computed exactly. Line ems: a number is too large for exact arithmetic.',
     ])
   })
 })

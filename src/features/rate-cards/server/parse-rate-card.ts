@@ -31,7 +31,7 @@ const validCodes: ValidCodes = {
   ]),
 }
 
-/** Parses a card. Throws a RequestError (400) that names every wrong field, or the first twenty. */
+/** Parses a card. Throws a RequestError (400) with the first twenty invalid fields. */
 export async function parseRateCard(value: unknown): Promise<RateCard> {
   const { card, problems } = await validateRateCard(value)
   if (card && problems.length === 0) return card
@@ -41,8 +41,8 @@ export async function parseRateCard(value: unknown): Promise<RateCard> {
 type CardParseResult = { card?: RateCard; problems: CardProblem[] }
 
 /**
- * A card's errors: first its size, then its schema, then what no schema can express. A card may be long, so
- * it yields to the event loop.
+ * Validates a card in this order: the lengths of its lists, its schema, and rules that a schema cannot express. Yields
+ * to the event loop, because cards are long.
  */
 export async function validateRateCard(value: unknown): Promise<CardParseResult> {
   const sizeProblems = findSizeProblems(value)
@@ -54,7 +54,7 @@ export async function validateRateCard(value: unknown): Promise<CardParseResult>
   return { card, problems: cardProblems.length > 0 ? cardProblems : findComputeProblems(card) }
 }
 
-/** Cards and lines without their lists, whose entries are parsed one by one. */
+/** Schemas of cards and lines without the entries of their lists, which are parsed one by one. */
 const cardShell = rateCard.extend({ lines: z.array(z.unknown()) })
 const lineShell = line.extend({ rates: z.array(z.unknown()).min(1) })
 
@@ -69,12 +69,12 @@ async function parseParts(value: unknown): Promise<CardParseResult> {
   const pause = createYielder()
   const card = parsePart(cardShell, value, [])
   const lines: ShippingLine[] = []
-  for (const [at, part] of (card?.lines ?? []).entries()) {
-    const shell = parsePart(lineShell, part, ['lines', at])
+  for (const [lineIndex, part] of (card?.lines ?? []).entries()) {
+    const shell = parsePart(lineShell, part, ['lines', lineIndex])
     const rates: CountryRate[] = []
-    for (const [row, entry] of (shell?.rates ?? []).entries()) {
+    for (const [rateIndex, entry] of (shell?.rates ?? []).entries()) {
       await pause()
-      const parsedRate = parsePart(rate, entry, ['lines', at, 'rates', row])
+      const parsedRate = parsePart(rate, entry, ['lines', lineIndex, 'rates', rateIndex])
       if (parsedRate) rates.push(parsedRate)
     }
     if (shell) lines.push({ ...shell, rates })
@@ -82,7 +82,7 @@ async function parseParts(value: unknown): Promise<CardParseResult> {
   return { problems, ...(card && { card: { ...card, lines } }) }
 }
 
-/** Figures that are valid one by one may exceed the range of exact numbers together. */
+/** Reports figures that are valid alone but give amounts too large for exact arithmetic together. */
 function findComputeProblems(card: RateCard): CardProblem[] {
   try {
     compileCard(card, categories)
@@ -117,10 +117,10 @@ function findSizeProblems(card: unknown): CardProblem[] {
     checkList(line, 'tags', linePath, 'entries')
     for (const list of ['allow', 'block'])
       checkList(Object(line).categories, list, [...linePath, 'categories'], 'entries')
-    checkList(line, 'rates', linePath, 'rates').forEach((rate, row) => {
-      checkList(rate, 'countries', [...linePath, 'rates', row], 'countries')
-      checkList(rate, 'tiers', [...linePath, 'rates', row], 'tiers').forEach((tier, at) => {
-        checkList(tier, 'segments', [...linePath, 'rates', row, 'tiers', at], 'segments')
+    checkList(line, 'rates', linePath, 'rates').forEach((rate, rateIndex) => {
+      checkList(rate, 'countries', [...linePath, 'rates', rateIndex], 'countries')
+      checkList(rate, 'tiers', [...linePath, 'rates', rateIndex], 'tiers').forEach((tier, tierIndex) => {
+        checkList(tier, 'segments', [...linePath, 'rates', rateIndex, 'tiers', tierIndex], 'segments')
       })
     })
   })
@@ -148,7 +148,7 @@ const kindNames = new Map([
   ['record', 'an object'],
 ])
 
-/** A message for an issue for which the schema has none; the field is named in front of it. */
+/** The message for an issue without a message in the schema. */
 function describeIssue(issue: z.core.$ZodRawIssue): string {
   const { input } = issue
   if (input === undefined) return 'This is missing.'

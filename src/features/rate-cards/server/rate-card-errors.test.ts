@@ -23,11 +23,11 @@ describe('invalid imports', () => {
       body,
     })
 
-  describe('an invalid import changes nothing and names the fault:', () => {
-    async function expectRejection(reply: Reply, status: number, sentence: string, field?: string) {
-      expect(getStatusAndMessage(reply)).toEqual([status, sentence])
+  describe('an invalid import', () => {
+    async function expectRejection(response: Reply, status: number, sentence: string, field?: string) {
+      expect(getStatusAndMessage(response)).toEqual([status, sentence])
       if (field !== undefined)
-        expect(reply.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })
+        expect(response.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })
       expect(await listIds()).toEqual(['winter*', 'default-2026-11'])
       expect(await getPublicFreight()).toBe(120)
       expect(await listEvents('rate-card-imported')).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('invalid imports', () => {
     const path = 'lines[0] (ems), rates[0] (DE, FR)'
     test.each<[string, unknown, string, string]>([
       [
-        'a wrong schema',
+        'a invalidNumber schema',
         { ...createNamedCard(), schema: 'rate-card/9' },
         'schema: "rate-card/9" is not "rate-card/1".',
         'schema',
@@ -64,25 +64,25 @@ describe('invalid imports', () => {
         "lines[0] (ems), rates[0] (ZZ), countries[0]: ZZ isn't a country in /country.json.",
         'lines[0].rates[0].countries[0]',
       ],
-      ['no card but a text', 'a card', 'card: "a card" is not an object.', 'card'],
+      ['a text instead of a card', 'a card', 'card: "a card" is not an object.', 'card'],
       [
-        'a bomb of lines',
+        'far too many lines',
         { ...createNamedCard(), lines: Array(5000).fill(line) },
         'lines: A card has 200 lines at most, this has 5000 so far.',
         'lines',
       ],
       [
-        'a bomb of empty rows',
+        'far too many empty rows',
         { ...createNamedCard(), lines: [{ ...line, rates: Array(500_000).fill(0) }] },
         'lines[0] (ems), rates: A card has 5000 rates at most, this has 500000 so far.',
         'lines[0].rates',
       ],
-    ])('%s', async (_what, card, sentence, field) => {
+    ])('is rejected without any change: %s', async (_case, card, sentence, field) => {
       await importWinter()
       await expectRejection(await send({ card, activate: true }), 400, sentence, field)
     })
 
-    test('figures beyond the range of JSON numbers', async () => {
+    test('is rejected for figures beyond the range of JSON numbers', async () => {
       await importWinter()
       const text = JSON.stringify({ card: createNamedCard(), activate: true })
       const huge = `${path}, tiers[0].feeFirst: Infinity is not a number.`
@@ -92,15 +92,15 @@ describe('invalid imports', () => {
         huge,
         'lines[0].rates[0].tiers[0].feeFirst',
       )
-      for (const wrong of ['NaN', '1,5', '0x10'])
+      for (const invalidNumber of ['NaN', '1,5', '0x10'])
         await expectRejection(
-          await sendRaw(text.replace('100', wrong)),
+          await sendRaw(text.replace('100', invalidNumber)),
           400,
           'The request could not be understood.',
         )
     })
 
-    test('keys that would pollute the prototype of all objects', async () => {
+    test('is rejected for keys that would change the prototype of all objects', async () => {
       await importWinter()
       const text = JSON.stringify({ card: createNamedCard(), activate: true })
       for (const key of ['"__proto__":{"x":1}', '"constructor":{"prototype":{"x":1}}'])
@@ -113,10 +113,10 @@ describe('invalid imports', () => {
       expect(Object({}).x).toBeUndefined()
     })
 
-    test('very deep lists', async () => {
+    test('is rejected for very deep lists', async () => {
       await importWinter()
-      const reply = await sendRaw(`{"card":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
-      expect(reply.status).toBe(400)
+      const response = await sendRaw(`{"card":${'['.repeat(500_000)}${']'.repeat(500_000)}}`)
+      expect(response.status).toBe(400)
       const deep = `"x":${'['.repeat(500_000)}${']'.repeat(500_000)},`
       const text = JSON.stringify({ card: createNamedCard(), activate: true }).replace(
         '"lines":[{',
@@ -126,13 +126,13 @@ describe('invalid imports', () => {
       await expectRejection(await sendRaw(text), 400, sentence, 'lines[0].x')
     })
 
-    test('a body without a card', async () => {
+    test('is rejected for a body without a card', async () => {
       await importWinter()
       for (const body of [{}, { csv: 'line_id,countries' }, { activate: true }])
         await expectRejection(await send(body), 400, 'card: This is missing.', 'card')
     })
 
-    test('invalid exchange rates', async () => {
+    test('is rejected for invalid exchange rates', async () => {
       await importWinter()
       const sentence = 'fx.USD: "-1" is not a decimal number above 0.'
       await expectRejection(
@@ -143,34 +143,39 @@ describe('invalid imports', () => {
       )
     })
 
-    test('a body of 3 MB, with and without a content length', async () => {
+    test('is rejected for a body of 3 MB, with and without a content length', async () => {
       await importWinter()
       const body = JSON.stringify({ card: createNamedCard({ disclaimer: 'x'.repeat(3 * 1024 ** 2) }) })
-      expect(await sendBeginning(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
-      expect(await sendBeginning(undefined, body)).toBe(413)
+      expect(await sendPartialBody(Buffer.byteLength(body), body.slice(0, 1000))).toBe(413)
+      expect(await sendPartialBody(undefined, body)).toBe(413)
       await expectRejection(await send({}), 400, 'card: This is missing.')
     })
 
-    test('a body of 50 MB, of which only the beginning is read', async () => {
+    test('is rejected for a body of 50 MB after its beginning', async () => {
       await importWinter()
-      expect(await sendBeginning(50 * 1024 ** 2, '{"card":{')).toBe(413)
+      expect(await sendPartialBody(50 * 1024 ** 2, '{"card":{')).toBe(413)
     })
   })
 
-  /** The status of a request with that content length, of which only the beginning is sent before the response. */
-  function sendBeginning(bytes: number | undefined, beginning: string): Promise<number | undefined> {
-    const { port } = app().app.server.address() as AddressInfo // not a pipe, which would be a text
+  /** Sends only the beginning of a body with a content length; returns the status of the response. */
+  function sendPartialBody(
+    contentLength: number | undefined,
+    beginning: string,
+  ): Promise<number | undefined> {
+    const { port } = app().app.server.address() as AddressInfo // the server listens on a port, not on a pipe
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
     const headers = {
       ...admin,
       'content-type': 'application/json',
-      ...(bytes === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),
+      ...(contentLength === undefined
+        ? { 'transfer-encoding': 'chunked' }
+        : { 'content-length': contentLength }),
     }
     let status: number | undefined
     const sent = request(
       { port, path: `${apiBase}/shipping/rateCards`, method: 'POST', headers },
-      (reply) => {
-        status = reply.statusCode
+      (response) => {
+        status = response.statusCode
         resolve(status)
         sent.destroy()
       },

@@ -17,8 +17,8 @@ describe('imported rate cards', () => {
   const { database, app, list, send, set, read, compare, listIds, getPublicFreight } = useRateCardFixture()
 
   test('a new site has the built-in card, and it is active', async () => {
-    const reply = await app().get('/shipping/rateCards', admin)
-    expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const response = await app().get('/shipping/rateCards', admin)
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(await list()).toEqual([
       {
         _id: 'default-2026-11',
@@ -43,15 +43,15 @@ describe('imported rate cards', () => {
   test('the example of docs/rate-cards.md is valid and reproduces its quote', async () => {
     const guide = readFileSync(new URL('../../../../docs/rate-cards.md', import.meta.url), 'utf8')
     const [, example = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
-    const reply = await send({ card: JSON.parse(example), activate: true })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and activated.'])
+    const response = await send({ card: JSON.parse(example), activate: true })
+    expect(getStatusAndMessage(response)).toEqual([200, 'Rate card imported and activated.'])
   })
 
   test('an imported card is a draft and changes no price', async () => {
     const before = await getPublicFreight()
-    const reply = await send({ card: createNamedCard({ effectiveFrom: '2026-12-01' }) })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported.'])
-    expect(reply.body?.data).toEqual({
+    const response = await send({ card: createNamedCard({ effectiveFrom: '2026-12-01' }) })
+    expect(getStatusAndMessage(response)).toEqual([200, 'Rate card imported.'])
+    expect(response.body?.data).toEqual({
       card: {
         _id: 'winter',
         id: 'winter',
@@ -77,9 +77,9 @@ describe('imported rate cards', () => {
   })
 
   test('the built-in card can be exported and imported again under another id', async () => {
-    const reply = await send({ card: await read('default-2026-11'), activate: true })
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card imported and activated.'])
-    expect(reply.body?.data).toMatchObject({
+    const response = await send({ card: await read('default-2026-11'), activate: true })
+    expect(getStatusAndMessage(response)).toEqual([200, 'Rate card imported and activated.'])
+    expect(response.body?.data).toMatchObject({
       card: { id: 'default-2026-11-2', state: 'active', rows: 239, countries: 27 },
       checks: 210,
       failedChecks: [],
@@ -99,23 +99,23 @@ describe('imported rate cards', () => {
     ],
     [{ id: 'x'.repeat(300) }, 'x'.repeat(60), 'Winter'],
     [{ id: 'default-2026-11' }, 'default-2026-11-2', 'Winter'],
-  ])('a card with %j gets a valid id', async (fields, id, name) => {
+  ])('a card with %j is stored with a valid id', async (fields, id, name) => {
     const { body } = await send({ card: createNamedCard(fields) })
     expect(Object(body).data.card).toMatchObject({ _id: id, id, name })
     const stored = Object(body).data.card.id
     expect(await read(stored)).toMatchObject({ id: stored, name })
   })
 
-  test('a card without id and name gets both', async () => {
+  test('a card without id and name is stored with both', async () => {
     const { id: _id, name: _name, ...card } = createNamedCard()
     const today = new Date().toISOString().slice(0, 10)
     for (const id of [`card-${today}`, `card-${today}-2`])
       expect(Object((await send({ card })).body).data.card).toMatchObject({ id, name: id })
   })
 
-  test('versions with one id are numbered, at the maximum length too', async () => {
+  test('versions with the same id are numbered, even at the maximum length', async () => {
     const id = 'y'.repeat(60)
-    for (let at = 0; at < 11; at += 1)
+    for (let count = 0; count < 11; count += 1)
       expect((await send({ card: createNamedCard({ id }) })).status).toBe(200)
     const names = await listIds()
     expect(names.slice(0, 2)).toEqual([`${'y'.repeat(57)}-11`, `${'y'.repeat(57)}-10`])
@@ -123,22 +123,29 @@ describe('imported rate cards', () => {
   })
 
   describe('public quotes that a card must reproduce', () => {
-    const checked = (freight: number) =>
+    const createCheckedCard = (freight: number) =>
       createNamedCard({
         lines: [{ ...line, rates: [{ countries: ['DE'], tiers: [tier], check: { weight: 600, freight } }] }],
       })
     const failed = { line: 'ems', countries: ['DE'], grams: 600, expected: 125, got: 120, ok: false }
 
-    test('are counted, and returned when they fail', async () => {
-      expect((await send({ card: checked(120) })).body?.data).toMatchObject({ checks: 1, failedChecks: [] })
-      const reply = await send({ card: checked(125) })
-      expect(reply.body?.data).toMatchObject({ card: { id: 'winter-2' }, checks: 1, failedChecks: [failed] })
+    test('checks are counted, and returned when they fail', async () => {
+      expect((await send({ card: createCheckedCard(120) })).body?.data).toMatchObject({
+        checks: 1,
+        failedChecks: [],
+      })
+      const response = await send({ card: createCheckedCard(125) })
+      expect(response.body?.data).toMatchObject({
+        card: { id: 'winter-2' },
+        checks: 1,
+        failedChecks: [failed],
+      })
       expect((await compare('winter-2')).failedChecks).toEqual([failed])
     })
 
-    test('prevent an import with activation, but not a later activation', async () => {
-      const reply = await send({ card: checked(125), activate: true })
-      expect(reply).toMatchObject({
+    test('failed checks prevent an import with activation, but not a later activation', async () => {
+      const response = await send({ card: createCheckedCard(125), activate: true })
+      expect(response).toMatchObject({
         status: 400,
         body: {
           code: 'CHECKS_FAILED',
@@ -146,14 +153,14 @@ describe('imported rate cards', () => {
         },
       })
       expect(await listIds()).toEqual(['default-2026-11*'])
-      await send({ card: checked(125) })
+      await send({ card: createCheckedCard(125) })
       expect((await set('winter', true)).status).toBe(200)
       expect(await listIds()).toEqual(['winter*', 'default-2026-11'])
     })
 
-    test('include those of inactive lines', async () => {
-      const [one] = checked(125).lines
-      const card = createNamedCard({ lines: [{ ...line, ...one, active: false }] })
+    test('checks include those of inactive lines', async () => {
+      const [checkedLine] = createCheckedCard(125).lines
+      const card = createNamedCard({ lines: [{ ...line, ...checkedLine, active: false }] })
       expect((await send({ card })).body?.data).toMatchObject({ checks: 1, failedChecks: [failed] })
     })
   })
@@ -166,11 +173,11 @@ describe('imported rate cards', () => {
   })
 
   test('the largest card can be imported and compared', async () => {
-    const countries = builtInCard.lines.flatMap(({ rates }) => rates.flatMap((one) => one.countries))
+    const countries = builtInCard.lines.flatMap(({ rates }) => rates.flatMap((rate) => rate.countries))
     const rates = [...new Set(countries)].map((country) => ({ countries: [country], tiers: [tier] }))
     const lines = Array.from({ length: 150 }, (_, at) => ({ ...line, id: `ems-${at}`, rates }))
-    const reply = await send({ card: createNamedCard({ lines }), activate: true })
-    expect(reply.body?.data).toMatchObject({ card: { lines: 150, rows: 4050, countries: 27 } })
+    const response = await send({ card: createNamedCard({ lines }), activate: true })
+    expect(response.body?.data).toMatchObject({ card: { lines: 150, rows: 4050, countries: 27 } })
     expect((await compare('default-2026-11')).rows).toMatchObject({ new: 239, gone: 4050 })
   })
 })

@@ -15,8 +15,8 @@ export async function lockCards(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.rateCards})`)
 }
 
-/** Counted in the database, so that a list of versions does not load all cards into memory. */
-const countedColumns = {
+/** Columns that the database computes, so that a list of versions does not load all cards into memory. */
+const computedColumns = {
   lines: sql<number>`jsonb_array_length(${rateCards.card}->'lines')`.mapWith(Number),
   rows: sql<number>`(
     select coalesce(sum(jsonb_array_length(line->'rates')), 0)
@@ -42,20 +42,20 @@ const {
 export async function listCards(db: Db): Promise<RateCardSummary[]> {
   const rows = await selectSummaries(db).orderBy(desc(rateCards.createdAt), desc(rateCards.id))
   const cards = rows.map(serializeSummary)
-  return [...cards, createEmbeddedSummary(!cards.some(({ active }) => active))]
+  return [...cards, createBuiltInSummary(!cards.some(({ active }) => active))]
 }
 
 function selectSummaries(db: Db) {
   return db
-    .select({ ...ownColumns, ...countedColumns })
+    .select({ ...ownColumns, ...computedColumns })
     .from(rateCards)
     .leftJoin(users, eq(users.id, rateCards.createdBy))
 }
 type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
-/** Throws a RequestError (404) for an unknown version. */
+/** A version without its lines. Throws a RequestError (404) for an unknown version. */
 export async function findSummary(db: Db, id: string): Promise<RateCardSummary> {
-  if (id === builtInCardId) return createEmbeddedSummary((await readActiveId(db)) === builtInCardId)
+  if (id === builtInCardId) return createBuiltInSummary((await readActiveId(db)) === builtInCardId)
   const [row] = isCardId(id) ? await selectSummaries(db).where(eq(rateCards.id, id)) : []
   if (!row) throw rateCardNotFound()
   return serializeSummary(row)
@@ -63,7 +63,7 @@ export async function findSummary(db: Db, id: string): Promise<RateCardSummary> 
 
 export type CardVersion = { card: NamedCard; exchangeRates: ExchangeRates | null }
 
-/** Throws a RequestError (404) for an unknown version. */
+/** A version with its lines. Throws a RequestError (404) for an unknown version. */
 export async function findCard(db: Db, id: string): Promise<CardVersion> {
   if (id === builtInCardId) return { card: builtInCard, exchangeRates: null }
   const [row] = isCardId(id) ? await db.select().from(rateCards).where(eq(rateCards.id, id)) : []
@@ -79,7 +79,7 @@ export async function readActiveId(db: Db): Promise<string> {
 
 type NewCard = { card: RateCard; exchangeRates: ExchangeRates | null; createdBy: string | null }
 
-/** Stores a version under a unique id, made from the card's own; returns the id. The caller holds the lock. */
+/** Stores a version under a unique id, made from the card's own; returns the id. The caller must hold the lock. */
 export async function insertCard(tx: Db, { card, exchangeRates, createdBy }: NewCard): Promise<string> {
   const id = await findFreeId(tx, toSlug(card.id) || `card-${formatUtcDay(Date.now())}`)
   await tx.insert(rateCards).values({
@@ -87,7 +87,7 @@ export async function insertCard(tx: Db, { card, exchangeRates, createdBy }: New
     card: addName(card, id),
     exchangeRates,
     createdBy,
-    createdAt: sql`clock_timestamp()`, // in the order in which transactions got the lock, not in which they began
+    createdAt: sql`clock_timestamp()`, // now() is the start of the transaction, before it had the lock
   })
   return id
 }
@@ -106,16 +106,16 @@ function toSlug(id = ''): string {
 
 /** The id itself, or with the first free number after it. */
 async function findFreeId(tx: Db, id: string): Promise<string> {
-  const start = id.slice(0, cardLimits.id - 8)
+  const prefix = id.slice(0, cardLimits.id - 8)
   const rows = await tx
     .select({ id: rateCards.id })
     .from(rateCards)
-    .where(sql`starts_with(${rateCards.id}, ${start})`)
+    .where(sql`starts_with(${rateCards.id}, ${prefix})`)
   const usedIds = new Set([builtInCardId, ...rows.map((row) => row.id)])
   let freeId = id
   for (let number = 2; usedIds.has(freeId); number += 1) {
-    const ending = `-${number}`
-    freeId = id.slice(0, cardLimits.id - ending.length) + ending
+    const suffix = `-${number}`
+    freeId = id.slice(0, cardLimits.id - suffix.length) + suffix
   }
   return freeId
 }
@@ -129,9 +129,9 @@ function rateCardNotFound(): RequestError {
 }
 
 function serializeSummary(row: SummaryRow): RateCardSummary {
-  const { id, isActive, createdAt, activatedAt, retiredAt, ...facts } = row
+  const { id, isActive, createdAt, activatedAt, retiredAt, ...columns } = row
   return {
-    ...facts,
+    ...columns,
     _id: id,
     id,
     active: isActive,
@@ -142,7 +142,7 @@ function serializeSummary(row: SummaryRow): RateCardSummary {
   }
 }
 
-function createEmbeddedSummary(active: boolean): RateCardSummary {
+function createBuiltInSummary(active: boolean): RateCardSummary {
   const { lines, name, currency, effectiveFrom = null } = builtInCard
   const rates = lines.flatMap((line) => line.rates)
   return {

@@ -15,10 +15,12 @@ import {
   useRateCardFixture,
 } from '#test/fixtures/rate-card-fixture.ts'
 
-/** Raises the fees to one country, on lines with odd ids by more, so that another line becomes the cheapest. */
-function raiseFees(one: ShippingLine, country: string): ShippingLine {
-  const isOdd = one.id.length % 2 === 1
-  const rates = one.rates.flatMap(({ check: _, ...rate }): CountryRate[] => {
+/**
+ * Raises the fees to one country, more on lines with an id of odd length, so that another line becomes the cheapest.
+ */
+function raiseFees(line: ShippingLine, country: string): ShippingLine {
+  const isOdd = line.id.length % 2 === 1
+  const rates = line.rates.flatMap(({ check: _, ...rate }): CountryRate[] => {
     if (!rate.countries.includes(country)) return [rate]
     const others = rate.countries.filter((code) => code !== country)
     const tiers = rate.tiers.map((row) => ({
@@ -30,38 +32,38 @@ function raiseFees(one: ShippingLine, country: string): ShippingLine {
       ...(others.length ? [{ ...rate, countries: others }] : []),
     ]
   })
-  return { ...one, rates }
+  return { ...line, rates }
 }
 
 describe('versions of the rate card', () => {
   const { database, app, list, send, set, read, compare, listIds, getPublicFreight, listEvents } =
     useRateCardFixture()
 
-  const boxes: Record<string, object> = {
+  const requestByParcel: Record<string, object> = {
     'Sneakers with box': { weight: 1240, length: 34, width: 22, height: 12, features: '202' },
     Haul: { weight: 4760, features: '101,202' },
     'T-shirt': { weight: 250, features: '101' },
   }
-  /** The cheapest public offer for a parcel of the comparison, in the form of the comparison. */
+  /** The cheapest public price for a sample parcel, in the format of the comparison. */
   async function getCheapestOffer({ parcel, destination }: RateCardComparison['samples'][number]) {
-    const { body } = await app().post('/get_estimation', { destination, ...boxes[parcel] })
+    const { body } = await app().post('/get_estimation', { destination, ...requestByParcel[parcel] })
     const options: ShippingOption[] = Object(body).data
     const [first] = options
     return first?.available ? { lineName: first.name, total: first.feeDetail.total } : null
   }
 
-  test('an activated version sets the public prices at once, and a former one can be activated again', async () => {
+  test('an activated version sets the public prices at once, and a previous one can be activated again', async () => {
     const tariffs = () => app().get('/shipping/tariffs?destination=DE')
-    const nameNow = async () => Object((await tariffs()).body).data.card.id
-    expect(await nameNow()).toBe('default-2026-11')
+    const getActiveId = async () => Object((await tariffs()).body).data.card.id
+    expect(await getActiveId()).toBe('default-2026-11')
     await send({ card: createNamedCard({ id: 'first' }), activate: true })
-    expect([await getPublicFreight(), await nameNow()]).toEqual([120, 'first'])
+    expect([await getPublicFreight(), await getActiveId()]).toEqual([120, 'first'])
     await send({ card: { ...createCardWithTier({ feeFirst: 110 }), id: 'second' }, activate: true })
-    expect([await getPublicFreight(), await nameNow()]).toEqual([130, 'second'])
-    const reply = await set('first', true)
-    expect(getStatusAndMessage(reply)).toEqual([200, 'Rate card activated.'])
-    expect(reply.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
-    expect([await getPublicFreight(), await nameNow()]).toEqual([120, 'first'])
+    expect([await getPublicFreight(), await getActiveId()]).toEqual([130, 'second'])
+    const response = await set('first', true)
+    expect(getStatusAndMessage(response)).toEqual([200, 'Rate card activated.'])
+    expect(response.body?.data).toMatchObject({ id: 'first', state: 'active', retiredAt: null })
+    expect([await getPublicFreight(), await getActiveId()]).toEqual([120, 'first'])
     const [second, first] = await list()
     expect(second).toMatchObject({ id: 'second', state: 'former', retiredAt: expect.any(String) })
     expect(String(first?.activatedAt) >= String(second?.activatedAt)).toBe(true)
@@ -75,11 +77,11 @@ describe('versions of the rate card', () => {
 
   test('the built-in card becomes active when no version is', async () => {
     const before = await getPublicFreight()
-    for (const back of [() => set('winter', false), () => set('default-2026-11', true)]) {
+    for (const deactivate of [() => set('winter', false), () => set('default-2026-11', true)]) {
       await database.db.delete(rateCards)
       await send({ card: createNamedCard(), activate: true })
       expect(await getPublicFreight()).toBe(120)
-      expect((await back()).status).toBe(200)
+      expect((await deactivate()).status).toBe(200)
       expect(await getPublicFreight()).toBe(before)
       expect(await listIds()).toEqual(['winter', 'default-2026-11*'])
       expect((await list())[0]).toMatchObject({ state: 'former' })
@@ -105,13 +107,13 @@ describe('versions of the rate card', () => {
     'returns 404 for the unknown card %j',
     async (id) => {
       const query = `card_id=${encodeURIComponent(id)}`
-      const replies = [
+      const responses = [
         await set(id, true),
         await set(id, false),
         await app().get(`/shipping/rateCard?${query}`, admin),
         await app().get(`/shipping/compareRateCards?${query}`, admin),
       ]
-      expect(replies.map(getStatusAndMessage)).toEqual(Array(4).fill([404, 'Rate card not found']))
+      expect(responses.map(getStatusAndMessage)).toEqual(Array(4).fill([404, 'Rate card not found']))
     },
   )
 
@@ -153,9 +155,11 @@ describe('versions of the rate card', () => {
   test.each(['DE', 'FR', 'GB', 'US', 'CA', 'AU', 'PL', 'ES', 'NL', 'IT'])(
     'a comparison shows the prices that shoppers get for parcels to %s before and after',
     async (country) => {
-      const built = await read('default-2026-11')
-      const lines = built.lines.map((one) => raiseFees(one, country))
-      expect((await send({ card: { ...built, id: 'new', lines } })).body?.message).toBe('Rate card imported.')
+      const builtIn = await read('default-2026-11')
+      const lines = builtIn.lines.map((line) => raiseFees(line, country))
+      expect((await send({ card: { ...builtIn, id: 'new', lines } })).body?.message).toBe(
+        'Rate card imported.',
+      )
       const { samples } = await compare('new')
       expect(samples).toMatchObject(Array(3).fill({ destination: country }))
       expect(await Promise.all(samples.map(getCheapestOffer))).toEqual(samples.map(({ before }) => before))
@@ -164,7 +168,7 @@ describe('versions of the rate card', () => {
     },
   )
 
-  test('the smallest card of the documents carries the sample parcels', async () => {
+  test('the example card of the documents can price the sample parcels', async () => {
     const text = readFileSync('docs/rate-cards.md', 'utf8')
     await send({ card: JSON.parse(text.split('```')[1]?.replace(/^json/, '') ?? '') })
     const { samples, coverage } = await compare('mine-2026-11')
@@ -177,32 +181,32 @@ describe('versions of the rate card', () => {
   test('one version is active after twenty concurrent activations', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `v${at}`)
     for (const id of names) await send({ card: createNamedCard({ id }) })
-    const replies = await Promise.all(names.map((id) => set(id, true)))
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    const active = (await list()).filter((one) => one.active)
+    const responses = await Promise.all(names.map((id) => set(id, true)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    const active = (await list()).filter(({ active }) => active)
     expect(active).toHaveLength(1)
     expect((await list()).map(({ state }) => state).toSorted()).toEqual(
       ['active', 'embedded', ...Array(19).fill('former')].toSorted(),
     )
     // Each event names the replaced version: a chain that ends at the active one.
-    const steps = (await listEvents('rate-card-activated')).map(({ details }) => Object(details))
-    const next = new Map(steps.map(({ old, card }) => [old, card]))
-    let at = 'default-2026-11'
-    while (next.has(at)) at = String(next.get(at))
-    expect([steps.length, at]).toEqual([20, active[0]?.id])
+    const changes = (await listEvents('rate-card-activated')).map(({ details }) => Object(details))
+    const next = new Map(changes.map(({ old, card }) => [old, card]))
+    let lastId = 'default-2026-11'
+    while (next.has(lastId)) lastId = String(next.get(lastId))
+    expect([changes.length, lastId]).toEqual([20, active[0]?.id])
     expect(await verifyData(database.db)).toEqual([])
   })
 
   test('concurrent imports with one id, activations and deactivations all succeed', async () => {
     await send({ card: createNamedCard(), activate: true })
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 3 === 0
           ? set('winter', at % 2 === 0)
           : send({ card: createNamedCard(), activate: at % 3 === 1 }),
       ),
     )
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     const names = await listIds()
     expect(names).toHaveLength(15)
     expect(names.filter((name) => name.endsWith('*'))).toHaveLength(1)
@@ -212,18 +216,18 @@ describe('versions of the rate card', () => {
   test.each<[string, Record<string, string>, number]>([
     ['a visitor', {}, 401],
     ['a user', { authorization: tokens.user }, 403],
-  ])('are denied to %s', async (_who, headers, status) => {
+  ])('versions are denied to %s', async (_role, headers, status) => {
     await send({ card: createNamedCard() })
     const before = await list()
-    const replies = [
+    const responses = [
       await app().get('/shipping/rateCards', headers),
       await send({ card: createNamedCard({ id: 'mine' }), activate: true }, headers),
       await set('winter', true, headers),
       await app().get('/shipping/rateCard?card_id=winter', headers),
       await app().get('/shipping/compareRateCards?card_id=winter', headers),
     ]
-    expect(replies.map((reply) => reply.status)).toEqual(Array(5).fill(status))
-    for (const { body } of replies) expect(body).not.toHaveProperty('data')
+    expect(responses.map((response) => response.status)).toEqual(Array(5).fill(status))
+    for (const { body } of responses) expect(body).not.toHaveProperty('data')
     expect(await list()).toEqual(before)
   })
 })

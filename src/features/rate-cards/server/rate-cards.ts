@@ -18,14 +18,14 @@ import { parseRateCard } from './parse-rate-card.ts'
 import { type CardVersion, findCard, findSummary, insertCard, listCards, lockCards, readActiveId } from './rate-card-repository.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
-/** A card, and the exchange rates that belong to it. */
+/** A card with its exchange rates. */
 export type RateCardImport = { card?: unknown; fx?: unknown }
 export type StoredRateCard = { card: RateCardSummary } & CheckOutcome
 export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
 
 /**
- * The versions of the rate card. A stored version never changes. One is active, or else the built-in card is.
- * The actor is empty for a command.
+ * The versions of the rate card. A stored version never changes. One version is active, or the built-in card when no
+ * version is. For a command the actor is empty.
  */
 export function createRateCards({ db }: { db: Db }) {
   const changeCards = <T>(change: (tx: Db) => Promise<T>): Promise<T> =>
@@ -38,7 +38,9 @@ export function createRateCards({ db }: { db: Db }) {
   return {
     list: (): Promise<RateCardSummary[]> => listCards(db),
 
-    /** A version as it can be imported again; the active one by default. Throws a RequestError (404). */
+    /**
+     * A version that can be imported again; the active one by default. Throws a RequestError (404) when it is unknown.
+     */
     read: async (id?: string): Promise<CardVersion> => findCard(db, id ?? (await readActiveId(db))),
 
     /** Stores a card as a new version. Throws a RequestError (400) when it is invalid; then nothing changes. */
@@ -47,18 +49,18 @@ export function createRateCards({ db }: { db: Db }) {
       { activate = false }: { activate?: boolean | undefined },
       actor: Partial<Actor>,
     ): Promise<StoredRateCard> {
-      const checked = await parseImport(source)
-      return changeCards((tx) => storeCard(tx, checked, activate, actor))
+      const checkedImport = await parseImport(source)
+      return changeCards((tx) => storeCard(tx, checkedImport, activate, actor))
     },
 
-    /** What an import would change against the active card, without storing it. */
+    /** Compares an import with the active card without storing it. */
     preview: (source: RateCardImport): Promise<RateCardPreview> => previewImport(db, source),
 
-    /** Makes a version active, or inactive: then the built-in card becomes active. */
+    /** Activates a version, or deactivates it: then the built-in card becomes active. */
     setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
       changeCards((tx) => setActiveCard(tx, id, active, actor)),
 
-    /** What a version would change against the active one. */
+    /** Compares a version with the active one. */
     compare: (id: string): Promise<RateCardComparison> => compareWithActive(db, id),
   }
 }
@@ -90,7 +92,9 @@ async function parseImport({ card: source, fx }: RateCardImport): Promise<Checke
   return { card, exchangeRates, ...(await runChecksInTurns(card)) }
 }
 
-/** Yields to the event loop before and after the checks, because parsing and storing a long card take a turn each. */
+/**
+ * Runs the checks in a turn of the event loop of their own; parsing and storing a long card already take a turn each.
+ */
 async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
   await yieldEventLoop()
   const outcome = runQuoteChecks(card)
@@ -100,12 +104,12 @@ async function runChecksInTurns(card: RateCard): Promise<CheckOutcome> {
 
 async function storeCard(
   tx: Db,
-  checked: CheckedImport,
+  checkedImport: CheckedImport,
   activate: boolean,
   actor: Partial<Actor>,
 ): Promise<StoredRateCard> {
-  const { card, exchangeRates, checks, failedChecks } = checked
-  if (activate) assertChecksPass(checked)
+  const { card, exchangeRates, checks, failedChecks } = checkedImport
+  if (activate) assertChecksPass(checkedImport)
   const createdBy = actor.session?.userId ?? null
   const id = await insertCard(tx, { card, exchangeRates, createdBy })
   await recordCardEvent(tx, 'rate-card-imported', { card: id, lines: String(card.lines.length) }, actor)
@@ -130,18 +134,18 @@ async function setActiveCard(
   actor: Partial<Actor>,
 ): Promise<RateCardSummary> {
   const target = await findSummary(tx, id)
-  const old = await readActiveId(tx)
-  const next = active ? id : old === id ? builtInCardId : old
-  if (next === old) return target
+  const previousId = await readActiveId(tx)
+  const nextId = active ? id : previousId === id ? builtInCardId : previousId
+  if (nextId === previousId) return target
   const now = new Date()
   const isActive = eq(rateCards.isActive, true)
   await tx.update(rateCards).set({ isActive: false, retiredAt: now }).where(isActive)
-  if (next !== builtInCardId)
+  if (nextId !== builtInCardId)
     await tx
       .update(rateCards)
       .set({ isActive: true, activatedAt: now, retiredAt: null })
-      .where(eq(rateCards.id, next))
-  await recordCardEvent(tx, 'rate-card-activated', { card: next, old }, actor)
+      .where(eq(rateCards.id, nextId))
+  await recordCardEvent(tx, 'rate-card-activated', { card: nextId, old: previousId }, actor)
   return findSummary(tx, id)
 }
 

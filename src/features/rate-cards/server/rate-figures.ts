@@ -3,15 +3,15 @@ import { formatNumber } from '#shared/format/format-number.ts'
 /** One figure of a row, as text and as a number. */
 export type RateFigure = {
   text: string
-  /** Null where figures cannot be compared. */
+  /** Null when figures cannot be compared. */
   value: number | null
-  /** The unit of a change; a text has none. */
+  /** The unit of a change; a text has no unit. */
   changesIn: 'percent' | 'points' | 'text'
-  /** Whether shoppers pay more when it is greater. */
+  /** True when a greater figure means a higher price. */
   isPrice: boolean
 }
 
-/** In the card's currency: '37.60', or '92.988' when the card has more decimals. */
+/** An amount in the card's currency: '37.60', or '92.988' when the card has more decimals. */
 export function createMoneyFigure(value = 0): RateFigure {
   const [whole = '', decimals = ''] = String(value).split('.')
   const text = `${formatNumber(Number(whole))}.${decimals.padEnd(2, '0')}`
@@ -24,7 +24,7 @@ export function createPercentFigure(value = 0): RateFigure {
   return { text: `${text}%`, value, changesIn: 'points', isPrice: true }
 }
 
-/** A weight that is charged. */
+/** A charged weight. */
 export function createWeightFigure(value: number): RateFigure {
   return { text: formatFigureWeight(value), value, changesIn: 'percent', isPrice: true }
 }
@@ -46,7 +46,7 @@ export function formatFigureWeight(grams: number): string {
   return grams >= 1000 && grams % 100 === 0 ? `${formatNumber(grams / 1000)} kg` : `${formatNumber(grams)} g`
 }
 
-/** '+3.8%', '-1.5 points'; null where figures cannot be compared. */
+/** '+3.8%', '-1.5 points'; null when figures cannot be compared. */
 export function formatChange(before: RateFigure, after: RateFigure): string | null {
   const [oldValue, newValue] = [before.value, after.value]
   if (oldValue === null || newValue === null || before.changesIn === 'text') return null

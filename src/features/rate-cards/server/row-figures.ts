@@ -14,17 +14,19 @@ import {
 /** Figures by their names: 'each next 500 g', 'fuel surcharge', 'heaviest parcel'. */
 export type NamedFigures = ReadonlyMap<string, RateFigure>
 export type RowFigures = {
-  /** Of the price table. */
+  /** The figures of the price table. */
   prices: NamedFigures
   /** All other figures, merged with those of card and line. */
   rules: NamedFigures
 }
 
-/** All own and inherited figures of a row, by names that shoppers understand. */
+/** All own and inherited figures of a row by name. */
 export function getRowFigures(card: RateCard, line: ShippingLine, rate: CountryRate): RowFigures {
   const fees = mergeFees(card.agentFees, line.fees, rate.fees)
   return {
-    prices: new Map(rate.tiers.flatMap((tier, at) => listTierFigures(tier, formatTierEnd(rate.tiers, at)))),
+    prices: new Map(
+      rate.tiers.flatMap((tier, index) => listTierFigures(tier, formatTierEnd(rate.tiers, index))),
+    ),
     rules: new Map([
       ...listFeeFigures(fees),
       ...listLimitFigures(line, rate),
@@ -34,9 +36,9 @@ export function getRowFigures(card: RateCard, line: ShippingLine, rate: CountryR
 }
 
 /** ' up to 2 kg', ' above 2 kg'; empty when there is only one tier. */
-function formatTierEnd(tiers: readonly Tier[], at: number): string {
+function formatTierEnd(tiers: readonly Tier[], index: number): string {
   if (tiers.length === 1) return ''
-  const [before, upTo = null] = [tiers[at - 1]?.upTo, tiers[at]?.upTo]
+  const [before, upTo = null] = [tiers[index - 1]?.upTo, tiers[index]?.upTo]
   if (upTo !== null) return ` up to ${formatFigureWeight(upTo)}`
   return before == null ? '' : ` above ${formatFigureWeight(before)}`
 }
@@ -46,11 +48,11 @@ function listTierFigures(tier: Tier, end: string): [string, RateFigure][] {
   const first = weightFirst === 0 ? 'base fee' : `first ${formatFigureWeight(weightFirst)}`
   const figures: [string, RateFigure][] = [[first + end, createMoneyFigure(feeFirst)]]
   if (mode === 'ladder')
-    segments.forEach((segment, at) => {
-      const part = segments.length === 1 ? '' : formatTierEnd(segments.map(toTier), at)
-      const own = end === '' ? '' : `, table${end}`
+    segments.forEach((segment, index) => {
+      const part = segments.length === 1 ? '' : formatTierEnd(segments.map(toTier), index)
+      const tableSuffix = end === '' ? '' : `, table${end}`
       figures.push([
-        `each next ${formatFigureWeight(segment.weightContinue)}${part}${own}`,
+        `each next ${formatFigureWeight(segment.weightContinue)}${part}${tableSuffix}`,
         createMoneyFigure(segment.feeContinue),
       ])
     })
@@ -89,7 +91,9 @@ function listFeeFigures(fees: Fees): [string, RateFigure][] {
 function listLimitFigures(line: ShippingLine, rate: CountryRate): [string, RateFigure][] {
   const weight = { ...line.weight, ...rate.weight }
   const { maxSide, maxSum, maxGirth, box, text } = line.dimensions ?? {}
-  const end = rate.tiers.some(({ upTo = null }) => upTo === null) ? null : (rate.tiers.at(-1)?.upTo ?? null)
+  const end = rate.tiers.some(({ upTo = null }) => upTo === null)
+    ? null
+    : (rate.tiers.index(-1)?.upTo ?? null)
   return [
     ['least charged weight', createWeightFigure(line.billing?.minCharge ?? 0)],
     ['weight is rounded up to', createWeightFigure(line.billing?.roundTo ?? 1)],
@@ -111,11 +115,11 @@ function listLimitFigures(line: ShippingLine, rate: CountryRate): [string, RateF
 
 function listLineFigures(line: ShippingLine, rate: CountryRate): [string, RateFigure][] {
   const transit = rate.transit ?? line.transit
-  const { default: rest = 'allow', allow = [], block = [] } = line.categories ?? {}
+  const { default: defaultRule = 'allow', allow = [], block = [] } = line.categories ?? {}
   const source = [rate.confidence ?? '', rate.src ? `(${rate.src})` : ''].join(' ').trim()
   return [
     ['days', createTextFigure(transit && `${transit.min}-${transit.max}`)],
-    ['categories', createTextFigure(describeCategories(rest, allow, block))],
+    ['categories', createTextFigure(describeCategories(defaultRule, allow, block))],
     ['line', createTextFigure(line.active === false ? 'off' : 'offered')],
     ['name', createTextFigure(line.name)],
     ['carrier', createTextFigure(line.carrier)],
@@ -127,9 +131,9 @@ function listLineFigures(line: ShippingLine, rate: CountryRate): [string, RateFi
   ]
 }
 
-function describeCategories(rest: 'allow' | 'deny', allow: string[], block: string[]): string {
+function describeCategories(defaultRule: 'allow' | 'deny', allow: string[], block: string[]): string {
   const parts = [
-    rest === 'allow' ? 'all' : 'none',
+    defaultRule === 'allow' ? 'all' : 'none',
     block.length > 0 ? `not ${block.toSorted().join(', ')}` : '',
     allow.length > 0 ? `but ${allow.toSorted().join(', ')}` : '',
   ]

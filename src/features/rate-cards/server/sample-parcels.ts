@@ -17,8 +17,9 @@ const exampleParcels: { name: string; details: string; parcel: Parcel }[] = [
 ]
 
 /**
- * Prices of sample parcels to a country with two cards: the cheapest line of each, as in `get_estimation`, in the
- * card's currency; null when no line takes the parcel. Leaves out parcels that no line of either card takes.
+ * Prices sample parcels to a country with two cards. Each price is the total of the card's cheapest line, as in
+ * `get_estimation`, in the card's currency; null when no line takes the parcel. Parcels that neither card takes are
+ * left out.
  */
 export function computeSamples(
   before: CompiledCard,

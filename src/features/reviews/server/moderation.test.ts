@@ -22,7 +22,7 @@ describe('moderating reviews', () => {
       .from(securityEvents)
       .where(eq(securityEvents.type, 'review-moderated'))
 
-  /** A person's versions of a review, each approved before the next was written. */
+  /** Creates versions of an author's review; each is approved before the next is written. */
   async function approvedVersions(moderator: Reviewer, comments: string[]): Promise<string[]> {
     const author = await createAuthor()
     const ids: string[] = []
@@ -242,11 +242,11 @@ describe('moderating reviews', () => {
     const [one, other] = [await admin(), await admin()]
     const authors = await Promise.all([createAuthor(), createAuthor()])
     const ids = await Promise.all(authors.map(async (author) => getReviewId(await post(author))))
-    const acts = Array.from({ length: 8 }, (_, at) => [
+    const requests = Array.from({ length: 8 }, (_, at) => [
       moderate(at % 2 ? one : other, ids[at % 2] ?? '', at % 3 ? 'approved' : 'denied'),
       post(at % 2 ? authors[0] : authors[1], { rating: 1 + (at % 5) }),
     ])
-    const replies = await Promise.all(acts.flat())
+    const replies = await Promise.all(requests.flat())
     expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
       [],
     )

@@ -55,7 +55,7 @@ async function applyStatusChange(
   { row, status }: { row: StoredReview; status: ModerationStatus },
   { session, caller }: Actor,
 ): Promise<void> {
-  if (status === 'pending') await assertNoneWaiting(tx, row)
+  if (status === 'pending') await assertNonePending(tx, row)
   await tx
     .update(reviews)
     .set({ status, isPublic: false, updatedAt: sql`clock_timestamp()` })
@@ -70,10 +70,10 @@ async function applyStatusChange(
 }
 
 /** Throws when the author has another pending version of the review. */
-async function assertNoneWaiting(tx: Db, row: StoredReview): Promise<void> {
+async function assertNonePending(tx: Db, row: StoredReview): Promise<void> {
   if (row.userId === null) return
-  const isWaiting = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
-  if ((await tx.$count(reviews, isWaiting)) > 0)
+  const isPending = and(isBySameAuthor(row, row.userId), eq(reviews.status, 'pending'))
+  if ((await tx.$count(reviews, isPending)) > 0)
     throw new RequestError({ status: 409, message: reviewErrors.alreadyWaiting, code: 'REVIEW_WAITING' })
 }
 
@@ -88,19 +88,19 @@ async function assertNewest(tx: Db, row: StoredReview): Promise<void> {
 
 /** Makes the author's newest approved version public; a review without an account has only one version. */
 async function publishNewest(tx: Db, row: StoredReview): Promise<void> {
-  const isOne = row.userId === null ? eq(reviews.id, row.id) : isBySameAuthor(row, row.userId)
+  const isSameReview = row.userId === null ? eq(reviews.id, row.id) : isBySameAuthor(row, row.userId)
   const [newest] = await tx
     .select({ id: reviews.id })
     .from(reviews)
-    .where(and(isOne, eq(reviews.status, 'approved')))
+    .where(and(isSameReview, eq(reviews.status, 'approved')))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(1)
   const isOlder = newest && ne(reviews.id, newest.id)
-  // Unpublished first: the unique index allows one public version at any time.
+  // The old version is unpublished first, because the unique index allows only one public version at a time.
   await tx
     .update(reviews)
     .set({ isPublic: false, updatedAt: sql`clock_timestamp()` })
-    .where(and(isOne, isOlder, reviews.isPublic))
+    .where(and(isSameReview, isOlder, reviews.isPublic))
   if (newest) await tx.update(reviews).set({ isPublic: true }).where(eq(reviews.id, newest.id))
 }
 

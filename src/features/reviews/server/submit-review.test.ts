@@ -9,13 +9,13 @@ import { createReviewFixture, getReviewId } from '#test/fixtures/review-fixture.
 
 const incomplete = 'Please enter a comment and select a rating.'
 
-describe('sending a review', () => {
+describe('submitting a review', () => {
   const database = useDatabase()
   const app = useApp(database)
   const { key, createAuthor, admin, post, moderate, publicComments, rating, listVersions } =
     createReviewFixture(database, app)
 
-  test('waits, under the name of the account', async () => {
+  test('a new review is pending, with the name of the account', async () => {
     const author = await createAuthor({ name: 'Mat Ruler' })
     const claims = { name: 'Ada Admin', status: 'approved', userId: 'x', createdAt: '2020-01-01', _id: 'x' }
     const reply = await post(author, claims)
@@ -106,7 +106,7 @@ describe('sending a review', () => {
     expect(await listVersions(author)).toMatchObject([{ comment: expected }])
   })
 
-  describe('name and picture of the item', () => {
+  describe('the name and image of the item', () => {
     const claims = { productName: 'A bargain!!!', product_img: 'https://evil.example/pixel.png' }
     const readItem = async () => {
       const [row] = await database.db.select().from(reviews)
@@ -123,14 +123,14 @@ describe('sending a review', () => {
       propsTrans: {},
     }
 
-    test('are those of the catalogue', async () => {
+    test('come from the catalog', async () => {
       await aProduct(database.db, { ...key, name: 'Low court sneaker', thumbnail: 'demo/low/shop-1.webp' })
       await database.db.insert(productInfos).values({ ...key, info, source: 'storefront' })
       await post(await createAuthor(), claims)
       expect(await readItem()).toEqual(['Low court sneaker', 'demo/low/shop-1.webp'])
     })
 
-    test('else those of stored information', async () => {
+    test('come from stored information for an item outside of the catalog', async () => {
       await aProduct(database.db, { ...key, position: null, deletedAt: new Date() })
       await database.db.insert(productInfos).values({ ...key, info, source: 'storefront' })
       await post(await createAuthor(), claims)
@@ -138,12 +138,12 @@ describe('sending a review', () => {
     })
 
     test.each([
-      ['of a foreign host', 'https://evil.example/pixel.png', ''],
-      ['of a host that looks like one', 'https://alicdn.com.evil.example/a.jpg', ''],
+      ['of another host', 'https://evil.example/pixel.png', ''],
+      ['of a host with a similar name', 'https://alicdn.com.evil.example/a.jpg', ''],
       ['with an account in it', 'https://a:b@img.alicdn.com/a.jpg', ''],
       ['that is a script', 'javascript:alert(1)', ''],
       ['that is data', 'data:image/svg+xml,<svg/>', ''],
-      ['of a machine inside', 'http://169.254.169.254/latest', ''],
+      ['of an internal host', 'http://169.254.169.254/latest', ''],
       ['of a marketplace', 'http://img.alicdn.com/a.jpg', 'https://img.alicdn.com/a.jpg'],
     ])(
       'else those of the client, of which a picture %s is shown or not',
@@ -156,14 +156,14 @@ describe('sending a review', () => {
       },
     )
 
-    test('a long name is cut', async () => {
+    test('a long name from the client is truncated', async () => {
       await post(await createAuthor(), { productName: '👟'.repeat(1000) })
       expect(await readItem()).toEqual(['👟'.repeat(300), ''])
     })
   })
 
-  describe('a second one for the same item', () => {
-    test('takes the place of one that waits', async () => {
+  describe('a second review of the same item', () => {
+    test('replaces a pending one', async () => {
       const author = await createAuthor()
       const first = await post(author, { comment: 'First thought.', rating: 2 })
       const second = await post(author, { comment: 'Second thought.', rating: 5 })
@@ -178,7 +178,7 @@ describe('sending a review', () => {
       expect(Object(second.body?.data).createdAt > Object(first.body?.data).createdAt).toBe(true)
     })
 
-    test('takes the place of one that was denied', async () => {
+    test('replaces a denied one', async () => {
       const author = await createAuthor()
       const id = getReviewId(await post(author, { comment: 'Rude.' }))
       await moderate(await admin(), id, 'denied')
@@ -186,7 +186,7 @@ describe('sending a review', () => {
       expect(await listVersions(author)).toMatchObject([{ id, comment: 'Polite.', status: 'pending' }])
     })
 
-    test('leaves the approved one public while it waits', async () => {
+    test('keeps the approved one public while it is pending', async () => {
       await aProduct(database.db, key)
       const author = await createAuthor()
       await moderate(
@@ -203,7 +203,7 @@ describe('sending a review', () => {
       expect([await publicComments(), await rating()]).toEqual([['Approved.'], [5, 1]])
     })
 
-    test('goes into the version that waits, also when an admin made an older one wait', async () => {
+    test('replaces the pending version, even when an admin set an older one to pending', async () => {
       const [author, moderator] = [await createAuthor(), await admin()]
       const old = getReviewId(await post(author, { comment: 'Old.' }))
       await moderate(moderator, old, 'approved')
@@ -216,7 +216,7 @@ describe('sending a review', () => {
       expect(await publicComments()).toEqual(['Newest.'])
     })
 
-    test('is one of its own for the same number at another store, and for another person', async () => {
+    test('does not replace a review of another marketplace or another user', async () => {
       const author = await createAuthor()
       for (const by of [author, await createAuthor()])
         for (const store_name of ['taobao', '1688']) expect((await post(by, { store_name })).status).toBe(200)
@@ -224,7 +224,7 @@ describe('sending a review', () => {
     })
   })
 
-  test('ten at once leave one', async () => {
+  test('ten concurrent reviews leave one', async () => {
     const author = await createAuthor()
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => post(author, { comment: `Click ${at}.` })),
@@ -235,10 +235,10 @@ describe('sending a review', () => {
     expect(await verifyData(database.db)).toEqual([])
   })
 
-  test('ten in an hour may be sent, for whatever items, and by everybody', async () => {
+  test('each account may send ten reviews in an hour, for any items', async () => {
     const [author, other] = [await createAuthor(), await createAuthor()]
-    for (let at = 0; at < 10; at += 1)
-      expect((await post(author, { product_code: String(at) })).status).toBe(200)
+    for (let count = 0; count < 10; count += 1)
+      expect((await post(author, { product_code: String(count) })).status).toBe(200)
     const reply = await post(author, { product_code: '10' })
     expect(reply).toMatchObject({
       status: 429,

@@ -8,9 +8,9 @@ type DistributionProps = {
 
 const barWidth = 100
 
-/** A bar for each number of stars. A press shows only its reviews, a second press shows all. */
+/** A bar for each number of stars. A click shows only its reviews, a second click shows all. */
 export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const maxCount = Math.max(1, ...rows.map(({ count }) => count))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a column of buttons
     <div className="distribution" role="group" aria-label="Show reviews with">
@@ -33,7 +33,7 @@ export function Distribution({ rows, chosen, onChoose }: DistributionProps) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            <rect width={Math.round((count / most) * barWidth)} height="10" />
+            <rect width={Math.round((count / maxCount) * barWidth)} height="10" />
           </svg>
           <span>
             <span>{count}</span>

@@ -5,7 +5,10 @@ import { ReviewItem } from './ReviewItem.tsx'
 const initialCount = { wide: 3, narrow: 2 }
 const countPerStep = 24
 
-/** Shows the newest reviews, and the others on demand. The HTML contains all, so that they can be read without script. */
+/**
+ * Shows the newest reviews, and the others on demand. The HTML contains all, so that they can be read without
+ * JavaScript.
+ */
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   const [steps, setSteps] = useState(0)
   const countHidden = (first: number) => Math.max(0, reviews.length - first - steps * countPerStep)

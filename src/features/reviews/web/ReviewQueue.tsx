@@ -42,7 +42,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   )
 }
 
-/** A pressed button is removed with its review: moves the focus to the same button of the next review. */
+/** A clicked button is removed with its review: moves the focus to the same button of the next review. */
 function useDecisionFocus() {
   const container = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ decision: Decision; index: number }>(undefined)

@@ -17,10 +17,10 @@ function ownReviewsQuery(
   })
 }
 
-/** The member's review of the item, newest version first; empty until `isWanted`, and for visitors and admins. */
-export function useOwnReviews(item: ReviewSubject['item'], isWanted: boolean): OwnReview[] {
+/** The member's review of the item, newest version first; empty until `isRequested`, and for visitors and admins. */
+export function useOwnReviews(item: ReviewSubject['item'], isRequested: boolean): OwnReview[] {
   const { user } = useSession()
-  const isEnabled = isWanted && user?.role === 'user'
+  const isEnabled = isRequested && user?.role === 'user'
   const { data } = useQuery({ ...ownReviewsQuery(useApiClient(), item, user?.id), enabled: isEnabled })
   return (user && data?.data) ?? []
 }

@@ -16,9 +16,9 @@ type Destination = { country: string; lines: number }
 
 export type EstimationService = ReturnType<typeof createEstimation>
 
-/** What parcels cost by the active rate card. */
+/** Estimates by the active rate card. */
 export function createEstimation({ activeCard, exchangeRates }: FreightSources) {
-  /** The active card, and the exchange rates that count beside it: its own where it has some. */
+  /** The active card with its own exchange rates, or the site's when it has none. */
   async function getCurrentPrices() {
     const current = await activeCard.current()
     return { ...current, rates: current.exchangeRates ?? (await exchangeRates.current()) }
@@ -26,7 +26,7 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
 
   return {
     /**
-     * Every line's answer for a parcel, for untrusted input; throws a RequestError (400) for wrong fields.
+     * The option of every line for a parcel. Accepts untrusted input; throws a RequestError (400) for invalid fields.
      */
     async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
       const { compiled, rates } = await getCurrentPrices()
@@ -34,22 +34,22 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
       const parsed = parseEstimateRequest(input, { countries, categories, currencies })
       if (!parsed.ok) throw createFieldErrors([...parsed.errors])
       const { currency = compiled.currency, ...shipment } = parsed.request
-      const money = findExchange(rates, compiled.currency, currency)
-      if (!money) throw createFieldError('currency', shippingText.unknownCurrency)
-      return estimateShipment(compiled, shipment, money)
+      const exchange = findExchange(rates, compiled.currency, currency)
+      if (!exchange) throw createFieldError('currency', shippingText.unknownCurrency)
+      return estimateShipment(compiled, shipment, exchange)
     },
 
-    /** The countries that the active card has lines to, and how many. */
+    /** The countries that the active card has lines to, with the number of lines. */
     async destinations(): Promise<Destination[]> {
       const { compiled } = await activeCard.current()
       const counts = [...compiled.linesByCountry].map(([country, lines]) => ({
         country,
         lines: lines.length,
       }))
-      return counts.sort((one, other) => (one.country < other.country ? -1 : 1))
+      return counts.sort((left, right) => (left.country < right.country ? -1 : 1))
     },
 
-    /** The active card as far as it concerns one country; throws a RequestError (400) for an unknown one. */
+    /** The part of the active card for one country; throws a RequestError (400) for an unknown country. */
     async tariffs(destination: string): Promise<Tariffs> {
       const country = findDestination(destination, countries)
       if (!country) throw createFieldError('destination', unknownDestination)
@@ -59,13 +59,13 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
   }
 }
 
-/** The message of the first wrong field is the message of the response. */
+/** The message of the first invalid field is the message of the response. */
 function createFieldErrors(errors: readonly FieldError[]): RequestError {
   const message = errors[0]?.message ?? failures.general.message
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }
 
-/** Without other countries, lines that do not go there, and sources that nothing left speaks of. */
+/** Removes other countries, lines that do not serve the country, and sources that are no longer used. */
 function reduceCardToCountry(card: RateCard, country: string): RateCard {
   const lines = card.lines.flatMap((line) => reduceLineToCountry(line, country))
   const usedSources = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))

@@ -7,7 +7,7 @@ import { apiBase } from '#shared/paths.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-/** A card whose every figure can be added up by hand. */
+/** A card whose prices can be computed by hand. */
 const card: RateCard = {
   schema: 'rate-card/1',
   id: 'by-hand',
@@ -58,26 +58,33 @@ const card: RateCard = {
   ],
 }
 
-describe('what a parcel costs, over HTTP', () => {
+describe('estimates over HTTP', () => {
   const database = useDatabase()
   const app = useApp(database)
-  const ask = (value: unknown) => app().post('/get_estimation', value)
-  const getOptions = ({ body }: Awaited<ReturnType<typeof ask>>): ShippingOption[] => Object(body).data
+  const requestEstimate = (value: unknown) => app().post('/get_estimation', value)
+  const getOptions = ({ body }: Awaited<ReturnType<typeof requestEstimate>>): ShippingOption[] =>
+    Object(body).data
 
-  async function activate(fields: Partial<RateCard> = {}, rates?: Record<string, string>) {
+  async function activateCard(fields: Partial<RateCard> = {}, rates?: Record<string, string>) {
     const exchangeRates = rates && { base: 'EUR', date: '2026-11-01', source: 'The card', rates }
     const values = { id: 'by-hand', card: { ...card, ...fields }, exchangeRates, isActive: true }
     await database.db.insert(rateCards).values({ ...values, activatedAt: new Date() })
     await app().invalidation.publish([['getTariffs'], ['get_estimation']])
   }
 
-  test('an answer has the fields of the specification, and its parts are its total', async () => {
-    await activate()
-    const reply = await ask({ destination: 'DE', weight: 1240, length: 34, width: 22, height: 12 })
-    expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
-    expect(reply.body).toMatchObject({ success: true, statusCode: 200, message: 'OK' })
-    expect(getOptions(reply)).toHaveLength(1)
-    expect(getOptions(reply)[0]).toMatchObject({
+  test('responds with the fields of the specification and parts that sum to the total', async () => {
+    await activateCard()
+    const response = await requestEstimate({
+      destination: 'DE',
+      weight: 1240,
+      length: 34,
+      width: 22,
+      height: 12,
+    })
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(response.body).toMatchObject({ success: true, statusCode: 200, message: 'OK' })
+    expect(getOptions(response)).toHaveLength(1)
+    expect(getOptions(response)[0]).toMatchObject({
       id: 'slow',
       name: 'Slow',
       transitTime: '20-40',
@@ -100,63 +107,70 @@ describe('what a parcel costs, over HTTP', () => {
     })
   })
 
-  test('compresses an answer for clients that accept it', async () => {
-    const sent = { method: 'POST', body: JSON.stringify({ destination: 'DE', weight: 1200 }) }
+  test('compresses the response for clients that accept it', async () => {
+    const requestOptions = { method: 'POST', body: JSON.stringify({ destination: 'DE', weight: 1200 }) }
     const headers = { 'content-type': 'application/json', 'accept-encoding': 'br' }
-    const reply = await app().send('/api/v1/get_estimation', { ...sent, headers })
-    expect(reply.headers['content-encoding']).toBe('br')
-    const { data } = JSON.parse(brotliDecompressSync(reply.bytes).toString())
+    const response = await app().send('/api/v1/get_estimation', { ...requestOptions, headers })
+    expect(response.headers['content-encoding']).toBe('br')
+    const { data } = JSON.parse(brotliDecompressSync(response.bytes).toString())
     expect(data.map(({ id }: ShippingOption) => id)).toContain('yunexpress-general')
   })
 
-  test('the card that comes with the site counts where no other is active', async () => {
-    const reply = await ask({ destination: 'DE', weight: 1200 })
-    const lines = getOptions(reply)
+  test('estimates by the built-in card when no other is active', async () => {
+    const response = await requestEstimate({ destination: 'DE', weight: 1200 })
+    const lines = getOptions(response)
     expect(lines.find(({ id }) => id === 'yunexpress-general')?.available).toBe(true)
     const totals = lines.flatMap(({ feeDetail }) => feeDetail.total ?? [])
     expect(totals.length).toBeGreaterThan(5)
-    expect(totals).toEqual(totals.toSorted((one, other) => one - other))
+    expect(totals).toEqual(totals.toSorted((left, right) => left - right))
   })
 
-  test('the call answers at the top level too, and only there where the specification says it', async () => {
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  test('the call is also available at the root path, with the method of the specification only', async () => {
+    const requestOptions = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const body = JSON.stringify({ destination: 'DE', weight: 1200 })
-    const [top, below] = [
-      await app().send('/get_estimation', { ...sent, body }),
-      await app().send(`${apiBase}/get_estimation`, { ...sent, body }),
+    const [atRoot, atApiBase] = [
+      await app().send('/get_estimation', { ...requestOptions, body }),
+      await app().send(`${apiBase}/get_estimation`, { ...requestOptions, body }),
     ]
-    expect([top.status, top.text]).toEqual([200, below.text])
-    const wrong = await app().send('/get_estimation', { ...sent, body: '{}' })
-    expect([wrong.status, wrong.body?.message]).toEqual([400, 'Country is required'])
-    const got = await app().send('/get_estimation')
-    expect([got.status, got.headers.allow, got.body?.code]).toEqual([405, 'POST', 'METHOD_NOT_ALLOWED'])
+    expect([atRoot.status, atRoot.text]).toEqual([200, atApiBase.text])
+    const invalid = await app().send('/get_estimation', { ...requestOptions, body: '{}' })
+    expect([invalid.status, invalid.body?.message]).toEqual([400, 'Country is required'])
+    const getResponse = await app().send('/get_estimation')
+    expect([getResponse.status, getResponse.headers.allow, getResponse.body?.code]).toEqual([
+      405,
+      'POST',
+      'METHOD_NOT_ALLOWED',
+    ])
   })
 
   test.each([
     ['texts', { destination: ' de ', weight: '1240', length: '34', width: '22.0', height: '12' }],
-    ['a name', { destination: 'Germany', weight: '1240.0' }],
-    ['blanks', { destination: 'DE', weight: ' 1240 ', length: '', width: null, height: ' ', features: '' }],
-    ['part of a gram', { destination: 'DE', weight: 1239.001 }],
+    ['a country by name', { destination: 'Germany', weight: '1240.0' }],
+    [
+      'blank fields',
+      { destination: 'DE', weight: ' 1240 ', length: '', width: null, height: ' ', features: '' },
+    ],
+    ['a fraction of a gram', { destination: 'DE', weight: 1239.001 }],
     ['unknown fields', { destination: 'DE', weight: 1240, insured: true, constructor: 1 }],
-    ['kinds of goods', { destination: 'DE', weight: 1240, features: ' 101, 201,,101 ' }],
-    ['its own currency', { destination: 'DE', weight: 1240, currency: 'cny' }],
-  ])('%s are understood', async (_what, request) => {
-    await activate()
-    const reply = await ask(request)
-    expect([reply.status, getOptions(reply)[0]?.feeDetail.total]).toEqual([200, 100])
+    ['categories', { destination: 'DE', weight: 1240, features: ' 101, 201,,101 ' }],
+    ["the card's own currency", { destination: 'DE', weight: 1240, currency: 'cny' }],
+  ])('accepts %s', async (_case, request) => {
+    await activateCard()
+    const response = await requestEstimate(request)
+    expect([response.status, getOptions(response)[0]?.feeDetail.total]).toEqual([200, 100])
   })
 
-  test('a country that no line goes to has no options', async () => {
+  test('responds with an empty list when no line serves the country', async () => {
     for (const destination of ['AQ', 'VA']) {
-      const reply = await ask({ destination, weight: 1200 })
-      expect([reply.status, reply.body?.data]).toEqual([200, []])
+      const response = await requestEstimate({ destination, weight: 1200 })
+      expect([response.status, response.body?.data]).toEqual([200, []])
     }
   })
 
-  test('what a line does not carry is refused with the reason, without any amount', async () => {
-    await activate()
-    const reply = await ask({ destination: 'DE', weight: 1240, features: '101,604' })
-    const [option] = getOptions(reply)
+  test('a line that does not carry a category is unavailable, with the reason and without amounts', async () => {
+    await activateCard()
+    const response = await requestEstimate({ destination: 'DE', weight: 1240, features: '101,604' })
+    const [option] = getOptions(response)
     expect(option).toMatchObject({
       available: false,
       unavailableReasons: ['CATEGORY_NOT_ALLOWED'],
@@ -165,9 +179,9 @@ describe('what a parcel costs, over HTTP', () => {
     })
   })
 
-  test('another currency has each part converted and the total summed', async () => {
-    await activate({}, { EUR: '1', CNY: '8', JPY: '160' })
-    const euro = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))[0]
+  test('converts each part to another currency and sums the total', async () => {
+    await activateCard({}, { EUR: '1', CNY: '8', JPY: '160' })
+    const euro = getOptions(await requestEstimate({ destination: 'DE', weight: 1240, currency: 'EUR' }))[0]
     // 75 / 8 = 9.375, 15 / 8 = 1.875, 10 / 8 = 1.25
     expect(euro?.feeDetail).toMatchObject({
       currencyEnum: { code: 'EUR', symbol: '€' },
@@ -176,16 +190,16 @@ describe('what a parcel costs, over HTTP', () => {
       serviceFee: 1.25,
       total: 12.51,
     })
-    const yen = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'jpy' }))[0]
+    const yen = getOptions(await requestEstimate({ destination: 'DE', weight: 1240, currency: 'jpy' }))[0]
     expect(yen?.feeDetail).toMatchObject({ freight: 1500, operationFee: 300, serviceFee: 200, total: 2000 })
-    // Beside the card's own rates, the site's are not asked.
-    const dollar = await ask({ destination: 'DE', weight: 1240, currency: 'USD' })
+    // When the card has its own rates, the rates of the site are not used.
+    const dollar = await requestEstimate({ destination: 'DE', weight: 1240, currency: 'USD' })
     expect([dollar.status, dollar.body?.message]).toEqual([400, 'Unknown currency'])
   })
 
-  test('without rates of the card those of the site count', async () => {
-    await activate()
-    const [option] = getOptions(await ask({ destination: 'DE', weight: 1240, currency: 'EUR' }))
+  test('uses the exchange rates of the site when the card has none', async () => {
+    await activateCard()
+    const [option] = getOptions(await requestEstimate({ destination: 'DE', weight: 1240, currency: 'EUR' }))
     // 75 / 7.8624 = 9.539, 15 / 7.8624 = 1.908, 10 / 7.8624 = 1.272
     expect(option?.feeDetail).toMatchObject({
       freight: 9.54,
@@ -195,29 +209,29 @@ describe('what a parcel costs, over HTTP', () => {
     })
   })
 
-  test('the tariffs of a country are its lines with one row each, and the rates in force', async () => {
-    await activate()
-    const reply = await app().get('/shipping/tariffs?destination=germany')
+  test('the tariffs of a country contain its lines with one rate each and the current exchange rates', async () => {
+    await activateCard()
+    const response = await app().get('/shipping/tariffs?destination=germany')
     const [slow] = card.lines
-    const row = { ...slow?.rates[0], countries: ['DE'] }
-    expect(reply.body?.data).toEqual({
-      card: { ...card, sources: { A: 'A public quote' }, lines: [{ ...slow, rates: [row] }] },
+    const rate = { ...slow?.rates[0], countries: ['DE'] }
+    expect(response.body?.data).toEqual({
+      card: { ...card, sources: { A: 'A public quote' }, lines: [{ ...slow, rates: [rate] }] },
       exchangeRates: expect.objectContaining({ base: 'EUR', date: '2026-08-21' }),
     })
-    expect(reply.headers['cache-control']).toContain('public')
+    expect(response.headers['cache-control']).toContain('public')
   })
 
-  test('tariffs to a country that nothing goes to have no lines, and of no country there are none', async () => {
-    const none = await app().get('/shipping/tariffs?destination=AQ')
-    expect(none.body).toMatchObject({ data: { card: { lines: [], sources: {} } } })
+  test('tariffs have no lines when no line serves the country, and an unknown country is rejected', async () => {
+    const unserved = await app().get('/shipping/tariffs?destination=AQ')
+    expect(unserved.body).toMatchObject({ data: { card: { lines: [], sources: {} } } })
     const unknown = await app().get('/shipping/tariffs?destination=ZZ')
     expect([unknown.status, unknown.body?.message]).toEqual([400, 'Unknown destination'])
   })
 
-  test('kept tariffs are made anew when another card is activated', async () => {
+  test('cached tariffs are replaced when another card is activated', async () => {
     const before = await app().get('/shipping/tariffs?destination=DE')
     expect(before.body).toMatchObject({ data: { card: { id: 'default-2026-11' } } })
-    await activate({}, { EUR: '1', CNY: '8' })
+    await activateCard({}, { EUR: '1', CNY: '8' })
     const after = await app().get('/shipping/tariffs?destination=DE')
     expect(after.body).toMatchObject({
       data: { card: { id: 'by-hand' }, exchangeRates: { rates: { CNY: '8' } } },

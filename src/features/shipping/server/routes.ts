@@ -2,7 +2,6 @@ import type { Handlers } from '#shared/server/register-routes.ts'
 import type { ShippingContract } from '../contract.ts'
 import type { EstimationService } from './estimation.ts'
 
-/** What parcels cost. */
 export function estimationHandlers({
   estimation,
 }: {

@@ -15,7 +15,7 @@ import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 /** The cheapest shipping to a country, in fen of yuan. */
 export type ItemFreight = { fen: number; lineName: string; transitTime: string }
 
-/** Cached answers; a catalogue has fewer weights and sizes than items. */
+/** The maximum number of cached prices. Many items share one weight and size. */
 const maxCachedPrices = 20_000
 
 type LookupCache = {
@@ -24,11 +24,11 @@ type LookupCache = {
   freightByParcel: Map<string, ItemFreight | null>
 }
 
-/** Finds what it costs to send listed items, each alone, to a country, by its code. */
+/** Finds the cheapest shipping of listed items, each sent alone, to a country. */
 export function createShippingLookup({ activeCard, exchangeRates }: FreightSources) {
   let cache: LookupCache | undefined
 
-  /** What is remembered, as long as the same card and the same rates are in force. */
+  /** The cache; a new one when the active card or the exchange rates have changed. */
   async function getCache(): Promise<LookupCache> {
     const current = await activeCard.current()
     const rates = current.exchangeRates ?? (await exchangeRates.current())
@@ -37,7 +37,7 @@ export function createShippingLookup({ activeCard, exchangeRates }: FreightSourc
     return cache
   }
 
-  /** Null for items that nothing carries; throws a RequestError (400) for an unknown country. */
+  /** Returns null for items that no line takes; throws a RequestError (400) for an unknown country. */
   async function freightTo(country: string): Promise<(item: ListedItem) => ItemFreight | null> {
     const destination = findDestination(country, countries)
     if (!destination) throw createFieldError('ShipTo', unknownDestination)

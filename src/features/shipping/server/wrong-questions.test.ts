@@ -6,20 +6,20 @@ import { useDatabase } from '#test/database.ts'
 describe('an invalid estimate request, over HTTP', () => {
   const database = useDatabase()
   const app = useApp(database)
-  const raw = (body: string | undefined, type = 'application/json') =>
+  const postEstimate = (body: string | undefined, type = 'application/json') =>
     app().send(`${apiBase}/get_estimation`, {
       method: 'POST',
       headers: { 'content-type': type },
       ...(body !== undefined && { body }),
     })
 
-  const weightSentence = 'Weight must be a number from 1 to 1,000,000 g.'
-  const lengthSentence = 'Length must be a number from 0.1 to 1,000 cm.'
-  const long = 'x'.repeat(10_000)
+  const weightMessage = 'Weight must be a number from 1 to 1,000,000 g.'
+  const lengthMessage = 'Length must be a number from 0.1 to 1,000 cm.'
+  const longText = 'x'.repeat(10_000)
   test.each([
-    ['nothing', '{}', 'destination', 'Country is required'],
+    ['an empty object', '{}', 'destination', 'Country is required'],
     ['an empty country', '{"destination":"  ","weight":1}', 'destination', 'Country is required'],
-    ['a country of none', '{"destination":"ZZ","weight":1}', 'destination', 'Unknown destination'],
+    ['an unknown country', '{"destination":"ZZ","weight":1}', 'destination', 'Unknown destination'],
     ['a country that is a list', '{"destination":["DE"],"weight":1}', 'destination', 'Unknown destination'],
     ['a country that is a number', '{"destination":49,"weight":1}', 'destination', 'Unknown destination'],
     [
@@ -28,74 +28,94 @@ describe('an invalid estimate request, over HTTP', () => {
       'destination',
       'Unknown destination',
     ],
-    ['a key of every object', '{"destination":"__proto__","weight":1}', 'destination', 'Unknown destination'],
-    ['another', '{"destination":"constructor","weight":1}', 'destination', 'Unknown destination'],
-    ['a long text', `{"destination":"${long}","weight":1}`, 'destination', 'Unknown destination'],
+    [
+      'the property name __proto__ as country',
+      '{"destination":"__proto__","weight":1}',
+      'destination',
+      'Unknown destination',
+    ],
+    [
+      'the property name constructor as country',
+      '{"destination":"constructor","weight":1}',
+      'destination',
+      'Unknown destination',
+    ],
+    ['a longText text', `{"destination":"${longText}","weight":1}`, 'destination', 'Unknown destination'],
     ['no weight', '{"destination":"DE"}', 'weight', 'Weight is required'],
     ['an empty weight', '{"destination":"DE","weight":""}', 'weight', 'Weight is required'],
     ['a null weight', '{"destination":"DE","weight":null}', 'weight', 'Weight is required'],
-    ['no grams', '{"destination":"DE","weight":0}', 'weight', weightSentence],
-    ['less than nothing', '{"destination":"DE","weight":-5}', 'weight', weightSentence],
-    ['nothing as text', '{"destination":"DE","weight":"-0"}', 'weight', weightSentence],
-    ['too much', '{"destination":"DE","weight":1000001}', 'weight', weightSentence],
-    ['far too much', '{"destination":"DE","weight":1e300}', 'weight', weightSentence],
-    ['more than numbers hold', '{"destination":"DE","weight":1e309}', 'weight', weightSentence],
-    ['the same as text', '{"destination":"DE","weight":"1e309"}', 'weight', weightSentence],
+    ['a weight of 0', '{"destination":"DE","weight":0}', 'weight', weightMessage],
+    ['a negative weight', '{"destination":"DE","weight":-5}', 'weight', weightMessage],
+    ['a weight of -0 as text', '{"destination":"DE","weight":"-0"}', 'weight', weightMessage],
+    ['a weight above the maximum', '{"destination":"DE","weight":1000001}', 'weight', weightMessage],
+    ['a weight far above the maximum', '{"destination":"DE","weight":1e300}', 'weight', weightMessage],
+    ['a weight beyond the largest number', '{"destination":"DE","weight":1e309}', 'weight', weightMessage],
     [
-      'a text of two readings',
+      'a weight beyond the largest number as text',
+      '{"destination":"DE","weight":"1e309"}',
+      'weight',
+      weightMessage,
+    ],
+    [
+      'a weight that can mean two numbers',
       '{"destination":"DE","weight":"1.200"}',
       'weight',
       'Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.',
     ],
-    ['two commas', '{"destination":"DE","weight":"1,5,0"}', 'weight', weightSentence],
-    ['a word', '{"destination":"DE","weight":"heavy"}', 'weight', weightSentence],
-    ['another base', '{"destination":"DE","weight":"0x10"}', 'weight', weightSentence],
-    ['a weight that is a list', '{"destination":"DE","weight":[500]}', 'weight', weightSentence],
-    ['a weight that is true', '{"destination":"DE","weight":true}', 'weight', weightSentence],
-    ['a weight that is an object', '{"destination":"DE","weight":{"g":5}}', 'weight', weightSentence],
-    ['a long weight', `{"destination":"DE","weight":"${'1'.repeat(10_000)}"}`, 'weight', weightSentence],
-    ['a side of 0', '{"destination":"DE","weight":500,"length":0}', 'length', lengthSentence],
-    ['a side below 0', '{"destination":"DE","weight":500,"length":"-3"}', 'length', lengthSentence],
-    ['a side beyond', '{"destination":"DE","weight":500,"length":1e309}', 'length', lengthSentence],
+    ['a weight with two commas', '{"destination":"DE","weight":"1,5,0"}', 'weight', weightMessage],
+    ['a word as weight', '{"destination":"DE","weight":"heavy"}', 'weight', weightMessage],
+    ['a hexadecimal weight', '{"destination":"DE","weight":"0x10"}', 'weight', weightMessage],
+    ['a weight that is a list', '{"destination":"DE","weight":[500]}', 'weight', weightMessage],
+    ['a weight that is true', '{"destination":"DE","weight":true}', 'weight', weightMessage],
+    ['a weight that is an object', '{"destination":"DE","weight":{"g":5}}', 'weight', weightMessage],
+    ['a longText weight', `{"destination":"DE","weight":"${'1'.repeat(10_000)}"}`, 'weight', weightMessage],
+    ['a side of 0', '{"destination":"DE","weight":500,"length":0}', 'length', lengthMessage],
+    ['a negative side', '{"destination":"DE","weight":500,"length":"-3"}', 'length', lengthMessage],
     [
-      'a side with two commas',
-      '{"destination":"DE","weight":500,"length":"1,5,0"}',
+      'a side beyond the largest number',
+      '{"destination":"DE","weight":500,"length":1e309}',
       'length',
-      lengthSentence,
+      lengthMessage,
     ],
+    ['a side with two commas', '{"destination":"DE","weight":500,"length":"1,5,0"}', 'length', lengthMessage],
     [
-      'another side',
+      'a height above the maximum',
       '{"destination":"DE","weight":500,"height":1001}',
       'height',
       'Height must be a number from 0.1 to 1,000 cm.',
     ],
     [
-      'goods of no kind',
+      'an unknown category',
       '{"destination":"DE","weight":500,"features":"999"}',
       'features',
       'Unknown category: 999',
     ],
-    ['a group', '{"destination":"DE","weight":500,"features":"1"}', 'features', 'Unknown category: 1'],
     [
-      'goods by a key of every object',
+      'the id of a group of categories',
+      '{"destination":"DE","weight":500,"features":"1"}',
+      'features',
+      'Unknown category: 1',
+    ],
+    [
+      'a property name as category',
       '{"destination":"DE","weight":500,"features":"101,toString"}',
       'features',
       'Unknown category: toString',
     ],
     [
-      'goods as a list',
+      'categories as a list',
       '{"destination":"DE","weight":500,"features":["101"]}',
       'features',
       'Features must be category ids joined by commas.',
     ],
     [
-      'a currency of none',
+      'an unknown currency',
       '{"destination":"DE","weight":500,"currency":"XYZ"}',
       'currency',
       'Unknown currency',
     ],
     [
-      'a key as currency',
+      'a property name as currency',
       '{"destination":"DE","weight":500,"currency":"__proto__"}',
       'currency',
       'Unknown currency',
@@ -106,19 +126,19 @@ describe('an invalid estimate request, over HTTP', () => {
       'currency',
       'Unknown currency',
     ],
-  ])('%s is answered with the sentence of its field', async (_what, body, field, message) => {
-    const reply = await raw(body)
-    expect(reply.body).toMatchObject({ success: false, statusCode: 400, message, code: 'INVALID_INPUT' })
-    expect(Object(reply.body).errors[0]).toEqual({ field, message })
-    expect(reply.status).toBe(400)
+  ])('responds with the message of the field for %s', async (_case, body, field, message) => {
+    const response = await postEstimate(body)
+    expect(response.body).toMatchObject({ success: false, statusCode: 400, message, code: 'INVALID_INPUT' })
+    expect(Object(response.body).errors[0]).toEqual({ field, message })
+    expect(response.status).toBe(400)
   })
 
-  test('every wrong field is told, the first speaks for all', async () => {
-    const reply = await raw(
+  test('lists every invalid field; the message is that of the first', async () => {
+    const response = await postEstimate(
       JSON.stringify({ destination: 'ZZ', weight: 0, length: 'x', features: 'x', currency: 'x' }),
     )
-    expect([reply.status, reply.body?.message]).toEqual([400, 'Unknown destination'])
-    const fields = Object(reply.body).errors.map(({ field }: { field: string }) => field)
+    expect([response.status, response.body?.message]).toEqual([400, 'Unknown destination'])
+    const fields = Object(response.body).errors.map(({ field }: { field: string }) => field)
     expect(fields).toEqual(['destination', 'weight', 'length', 'features', 'currency'])
   })
 
@@ -129,13 +149,13 @@ describe('an invalid estimate request, over HTTP', () => {
     ['a number', '5', 'application/json', 400, 'The request must be an object.'],
     ['broken JSON', '{"destination":', 'application/json', 400, 'The request could not be understood.'],
     ['a form', 'destination=DE&weight=500', 'application/x-www-form-urlencoded', 415, expect.any(String)],
-  ])('%s is refused', async (_what, body, type, status, message) => {
-    const reply = await raw(body, type)
-    expect([reply.status, reply.body?.message]).toEqual([status, message])
+  ])('rejects %s as the body', async (_case, body, type, status, message) => {
+    const response = await postEstimate(body, type)
+    expect([response.status, response.body?.message]).toEqual([status, message])
   })
 
-  test('a key of every object in the body is none of ours', async () => {
-    const reply = await raw('{"__proto__":{"destination":"DE","weight":500}}')
-    expect(reply.status).toBe(400)
+  test('ignores fields inside of __proto__', async () => {
+    const response = await postEstimate('{"__proto__":{"destination":"DE","weight":500}}')
+    expect(response.status).toBe(400)
   })
 })

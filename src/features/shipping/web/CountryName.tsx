@@ -8,14 +8,14 @@ type CountryNameProps = {
   aside?: string
 }
 
-/** Flag and name with the part that was asked for; where that is another name of the country, this name too. */
+/** Flag and name with the searched part in bold; when the text matches an alias only, the alias too. */
 export function CountryName({ country, query, aside = country.code }: CountryNameProps) {
   const alias = findMatchedAlias(query, country)
   return (
     <>
       <img className="country__flag" src={country.flag} alt="" width={24} height={16} loading="lazy" />
       <span>
-        <MarkedName name={country.name} query={query} />
+        <NameWithMatch name={country.name} query={query} />
         {alias && <small className="country__alias"> {alias}</small>}
       </span>
       <span className="country__code">{aside}</span>
@@ -23,7 +23,7 @@ export function CountryName({ country, query, aside = country.code }: CountryNam
   )
 }
 
-function MarkedName({ name, query }: { name: string; query: string }) {
+function NameWithMatch({ name, query }: { name: string; query: string }) {
   const searchText = query.trim().toLowerCase()
   const start = searchText === '' ? -1 : name.toLowerCase().indexOf(searchText)
   if (start < 0) return <span>{name}</span>

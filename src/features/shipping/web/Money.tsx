@@ -5,16 +5,16 @@ import { formatMinorAmount } from '#features/freight/receipt.ts'
 
 type MoneyProps = { units: number; currency: CurrencyEnum }
 
-/** An amount of smallest units with its sign in front; a screen reader hears the currency's name. */
+/** An amount in smallest units after its currency sign; screen readers read the currency's name instead. */
 export function Money({ units, currency }: MoneyProps) {
-  const figures = formatMinorAmount(units, currency.digits)
+  const amountText = formatMinorAmount(units, currency.digits)
   return (
     <span className="price">
       <span aria-hidden>
         <span className="price__sign">{getCurrencySign(currency.code)}</span>
-        <span>{figures}</span>
+        <span>{amountText}</span>
       </span>
-      <span className="visually-hidden">{`${figures} ${currency.name}`}</span>
+      <span className="visually-hidden">{`${amountText} ${currency.name}`}</span>
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import type { EstimateSearch } from '../estimate-search.ts'
 
 /**
- * The search with the country's code in place of its name and numbers with a decimal point, so that every estimate has
- * one URL, also after a form without script. `sent` only matters while a field is missing. Browsers do not load this
+ * The search with the country's code instead of its name and numbers with a decimal point, so that every estimate has
+ * one URL, even after a form without JavaScript. `sent` is dropped when no field is missing. Only the server loads this
  * file.
  */
 export function toCanonicalSearch({ destination, sent, ...search }: EstimateSearch): EstimateSearch {

@@ -4,8 +4,8 @@ import type { RateCard } from '#shared/freight/rate-card.ts'
 const linesByCard = new WeakMap<RateCard, Map<string, CompiledLine>>()
 
 /**
- * The lines of a card that was reduced to one country, by id, ready to be counted with; made once a card. They know
- * no categories: ask them about parcels that they are known to take, without naming what is inside.
+ * The compiled lines of a card for one country, by id; compiled once per card. They are compiled without categories, so
+ * quote only parcels without categories.
  */
 export function getCompiledLines(card: RateCard): ReadonlyMap<string, CompiledLine> {
   const cachedLines = linesByCard.get(card)

@@ -2,7 +2,7 @@ import { isPlainDecimal, toScaledIntegerUp } from '#features/freight/engine/fixe
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { EstimateRequestTexts } from '../estimate-search.ts'
 
-/** The parcel of a question that was answered: whole grams, and known sides in whole millimetres, both rounded up. */
+/** The parcel of a valid request: whole grams, and the known sides in whole millimeters, both rounded up. */
 export function toParcel({ weight, length, width, height, features }: EstimateRequestTexts): Parcel {
   const sides = [length, width, height].map((side) => parseScaled(side, 1))
   return {

@@ -9,9 +9,9 @@ type FormatApproximate = (hundredths: number, isWhole?: boolean) => string
 const formatNothing: FormatApproximate = () => ''
 
 /**
- * Writes an amount of yuan, or of another currency, in the visitor's: '≈ €37.40', or '≈ €37' in whole units; nothing
- * where there is none, and undefined itself until that is known. Rates and arithmetic load with the first component
- * that asks; a haul brings its own country, whose rates are loaded already.
+ * Formats an amount of yuan, or of another currency, in the visitor's currency: '≈ €37.40', or '≈ €37' in whole units;
+ * an empty text when the visitor has no second currency. Undefined until this is known. Rates and arithmetic load with
+ * the first component that needs them; a haul passes its own country, whose rates are already loaded.
  */
 export function useApproximate(from = 'CNY', to?: string): FormatApproximate | undefined {
   const send = useApiClient()

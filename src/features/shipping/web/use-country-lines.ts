@@ -7,8 +7,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { tariffsQuery } from './queries.ts'
 
 /**
- * The lines to a country, by its code, ready to be asked; undefined until they have loaded and where no country is
- * given.
+ * The compiled lines to a country, by its code; undefined until they are loaded and when there is no country.
  */
 export function useCountryLines(country: string | undefined): CountryLines | undefined {
   const send = useApiClient()
@@ -17,7 +16,7 @@ export function useCountryLines(country: string | undefined): CountryLines | und
     queryFn: ({ client }) => loadCountryLines(client, send, country ?? ''),
     enabled: country !== undefined,
     staleTime: 5 * MINUTE_MS,
-    structuralSharing: false, // compiled lines hold sets
+    structuralSharing: false, // compiled lines contain sets, which cannot be compared
   }).data
 }
 

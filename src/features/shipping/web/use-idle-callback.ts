@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs once, when the page has nothing better to do; what fails then is tried again when it is needed. */
+/** Runs a task once, when the browser is idle. A failure is ignored: the data is loaded again when it is needed. */
 export function useIdleCallback(task: () => Promise<unknown>): void {
-  const first = useRef(task)
+  const initialTask = useRef(task)
   useEffect(() => {
-    const run = () => void first.current().catch(() => undefined)
+    const run = () => void initialTask.current().catch(() => undefined)
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(run, 300) // Safari
       return () => clearTimeout(timer)

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import type { ShippingContract } from '../contract.ts'
 
-/** How many lines go to each country that has one, by its code. */
+/** The number of lines by country code, for countries with at least one. */
 export type LineCounts = ReadonlyMap<string, number>
 
-/** The line counts of the active rate card; undefined until they are known. */
+/** The line counts of the active rate card; undefined until they are loaded. */
 export function useLineCounts(): LineCounts | undefined {
   const { data } = useQuery(destinationsQuery(useApiClient()))
   return useMemo(

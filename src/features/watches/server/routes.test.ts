@@ -281,7 +281,7 @@ describe('watches over HTTP', () => {
 
   test('are reported by the data checks when they are invalid', async () => {
     const { id: userId } = await createUser()
-    const kind = 'gossip' as 'price' // as a broken program might write it
+    const kind = 'gossip' as 'price' // an invalid kind
     await database.db.insert(watches).values({ ...watchedItem, userId })
     await database.db.insert(watchNotices).values({ ...watchedItem, userId, kind, value: 1 })
     expect((await verifyData(database.db)).map(({ name }) => name)).toEqual([

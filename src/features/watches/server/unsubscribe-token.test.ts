@@ -34,7 +34,7 @@ test.each(['', ' ', 'not-a-token', '.', '💩', '='.repeat(60), 'A'.repeat(80)])
   expect(tokens.open(text)).toBeUndefined()
 })
 
-test('rejects another spelling of a token, and a token of another site', () => {
+test('rejects another text for the bytes of a token, and a token of another site', () => {
   const token = tokens.seal({ userId, item })
   expect(tokens.open(`${token}=`)).toBeUndefined()
   expect(tokens.open(` ${token}`)).toBeUndefined()

@@ -29,7 +29,7 @@ export function createUnsubscribeTokens(secret: string) {
     /** Reads a token; undefined when this site did not create it. */
     open(token: string): UnsubscribeTarget | undefined {
       const bytes = Buffer.from(token, 'base64url')
-      // Base64url allows several spellings of the same bytes; only ours is valid.
+      // Several base64url texts decode to the same bytes; only the canonical one is valid.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== token) return undefined
       const mac = bytes.subarray(0, macBytes)
       const cipher = createDecipheriv('aes-256-ctr', cipherKey, mac)

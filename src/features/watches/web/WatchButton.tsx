@@ -16,7 +16,7 @@ const WatchDialog = lazy(async () => ({ default: (await loadDialog()).WatchDialo
 
 export type WatchButtonProps = {
   item: ItemParams
-  /** Of the chosen variant. */
+  /** The sku of the chosen variant. */
   sku?: string | null | undefined
   name: string
   /** In yuan, as the page shows it. */

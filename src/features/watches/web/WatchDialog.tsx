@@ -15,7 +15,7 @@ import './WatchDialog.css'
 
 type WatchDialogProps = {
   item: ItemParams
-  /** Of the chosen variant. */
+  /** The sku of the chosen variant. */
   sku: string | null | undefined
   name: string
   /** The existing watch; undefined when the item is not watched. */

@@ -59,7 +59,7 @@ function useReceipt({ name, weight, dimensions }: Product, country: string | und
     return (
       cheapest && {
         parcel,
-        option: toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.money),
+        option: toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange),
       }
     )
   }, [name, weight, dimensions, lines])

@@ -25,7 +25,7 @@ function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
   const country = search.destination ?? ''
   const { data } = useQuery(estimationQuery(useApiClient(), search))
   const getCountryName = useCountryNames()
-  const { fit } = groupOptions(data?.options ?? [], { isKindKnown: parseFeatureIds(search).length > 0 })
+  const { fit } = groupOptions(data?.options ?? [], { hasCategory: parseFeatureIds(search).length > 0 })
   const [cheapest] = sortOptions(fit, 'price')
   if (!cheapest) return null
   return (

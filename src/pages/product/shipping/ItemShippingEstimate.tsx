@@ -26,8 +26,8 @@ type ItemShippingEstimateProps = {
 }
 
 /**
- * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described above
- * them, and a form changes it.
+ * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described
+ * above them, and a form changes it.
  */
 export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()
@@ -92,7 +92,9 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
         )}
       </div>
       <div id={formId} hidden={!isEditing}>
-        {isEditing && <EstimateForm labelledBy="shipping-heading" initial={search} onAnswer={handleSubmit} />}
+        {isEditing && (
+          <EstimateForm labelledBy="shipping-heading" initial={search} onEstimated={handleSubmit} />
+        )}
       </div>
       {isComplete && <ItemEstimateResults key={key} search={search} />}
       {!shipTo && !isPending && search.weight !== undefined && (

@@ -18,7 +18,7 @@ type AddItemProps = {
 
 const resolvingMessage = 'Opening the short link…'
 
-/** One field for both: a link adds the item with its data; any other text is the name of an item. */
+/** A field to add an item: a link adds the item with its data; any other text is the name of an item. */
 export function AddItem({ list, onAdded }: AddItemProps) {
   const queryClient = useQueryClient()
   const send = useApiClient()

@@ -131,7 +131,7 @@ function useTypedText(savedText: string, normalize: (text: string) => string) {
 }
 
 function parseGrams(text: string): number | undefined {
-  const typed = readTypedNumber(text)[0] // whole grams: a separator can only be one of thousands
+  const typed = readTypedNumber(text)[0] // weights are whole grams, so a separator can only separate thousands
   const value = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined
   return value !== undefined && value >= 1 && value <= haulLimits.maxGrams ? value : undefined
 }

@@ -17,9 +17,9 @@ import { formatPieceCount, formatSidesMm } from '../plan/format-haul.ts'
 
 type HaulItemRowProps = {
   item: HaulItem
-  /** The haul has no room for another piece. */
+  /** True when the haul is full. */
   isFull: boolean
-  /** The fields are visible, not only their summary. */
+  /** True when the fields are visible, not only their summary. */
   isOpen: boolean
   onOpen: (at: { id: number; isOpen: boolean }) => void
   onChange: (at: { id: number; part: Partial<NewItem> }) => void
@@ -27,7 +27,7 @@ type HaulItemRowProps = {
 }
 
 /**
- * One item of the list, folded to one line until it is edited. It renders again only when it changes itself, so that
+ * One item of the list, a single line until it is edited. It renders again only when its own data changes, so that
  * typing is as fast with 40 items as with one.
  */
 export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
@@ -103,12 +103,12 @@ function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean })
 
 /** 'Weidian · Navy, 42 · ¥239.00' */
 function formatFacts({ offer, variant, priceFen }: HaulItem): string {
-  const facts = [
+  const details = [
     offer ? marketplaceLabels[offer.shopType] : 'Typed',
     variant,
     priceFen === null ? '' : `¥${formatYuan(priceFen / 100)}`,
   ]
-  return facts.filter((fact) => fact !== '').join(' · ')
+  return details.filter((fact) => fact !== '').join(' · ')
 }
 
 /** '2 x 1,240 g' */

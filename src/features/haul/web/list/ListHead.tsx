@@ -8,7 +8,7 @@ import type { HaulList } from './haul-list.ts'
 
 type ListHeadProps = { list: HaulList; onCleared: () => void }
 
-/** How much there is: '6 items, 4,070 g'. */
+/** The number and weight of the items: '6 items, 4,070 g'. */
 export function ListHead({ list, onCleared }: ListHeadProps) {
   const { items } = list.haul
   const unweighed = filterUnweighed(items).length

@@ -15,7 +15,7 @@ import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
 
-/** An item behind a link, with its data from the catalog, else from a source. It never rejects. */
+/** The item of a link, with its data from the catalog, else from a source. It never rejects. */
 export async function lookUpItem(
   queryClient: QueryClient,
   send: ApiClient,

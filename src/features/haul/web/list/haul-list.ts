@@ -18,7 +18,10 @@ export type HaulList = {
   /** The country of the whole site. */
   changeDestination: (code: string) => void
   changeItem: (id: number, part: Partial<NewItem>) => void
-  /** Returns the id of the new row, or of the row of the same item that got one more piece; undefined when the list is full. */
+  /**
+   * Returns the id of the new row, or of the row of the same item that got one more piece; undefined when the list is
+   * full.
+   */
   add: (item: NewItem) => { id: number; isNew: boolean } | undefined
   addAll: (items: readonly NewItem[]) => number
   /** Removes an item and returns a function that restores it. */
@@ -77,8 +80,8 @@ export function useHaulList(): HaulList {
       if (added) withItems(() => added.items)
       return added
     },
-    addAll(wanted) {
-      const items = addMissingItems(haul.items, wanted)
+    addAll(newItems) {
+      const items = addMissingItems(haul.items, newItems)
       const count = items.length - haul.items.length
       if (count > 0) withItems(() => items)
       return count
@@ -86,7 +89,7 @@ export function useHaulList(): HaulList {
     remove(id) {
       const index = haul.items.findIndex((item) => item.id === id)
       const item = haul.items[index]
-      withItems((items) => items.filter((one) => one.id !== id))
+      withItems((items) => items.filter((item) => item.id !== id))
       return () => {
         if (item) withItems((items) => insertItem(items, index, item))
       }

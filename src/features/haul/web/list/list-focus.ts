@@ -8,7 +8,7 @@ type FocusTarget =
   | { kind: 'row'; id: number }
   | { kind: 'removed'; index: number; removedId: number }
 
-/** Moves the focus once the list is rendered with what was added, or without what was removed. */
+/** Moves the focus after the list is rendered with an added item or without a removed one. */
 export function useListFocus(list: RefObject<HTMLElement | null>) {
   const pendingTarget = useRef<FocusTarget>(undefined)
   useEffect(() => {

@@ -9,7 +9,7 @@ import './OneMore.css'
 
 type OneMoreProps = { added: readonly AddedItemCost[] | undefined; result: PlanResult; wayKey: WayKey }
 
-/** What another item adds to the chosen way. */
+/** The added cost of another item for the chosen way to ship. */
 export function OneMore({ added, result: { plan, currency }, wayKey }: OneMoreProps) {
   const isSingle = wayKey === 'single' || plan.split.length === 1
   const free = isSingle ? describeFreeWeight(plan.single) : undefined

@@ -8,7 +8,7 @@ type ParcelOnScaleProps = {
   parcel: Parcel
   /** Shown on a tag when it differs from the parcel's weight; undefined when no line takes the parcel. */
   chargedGrams: number | undefined
-  /** Of `computeDrawingScale`, the same for all boxes. */
+  /** The result of `computeDrawingScale`, the same for all boxes. */
   scale: number
 }
 

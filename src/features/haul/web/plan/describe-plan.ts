@@ -22,7 +22,7 @@ export function getSplitTotal({ plan, currency }: Pick<PlanResult, 'plan' | 'cur
   )
 }
 
-/** What the split saves against one parcel, in smallest units; undefined when one parcel cannot be shipped. */
+/** The saving of the split compared with one parcel, in smallest units; undefined when one parcel cannot be shipped. */
 export function findSaving({ plan, currency }: Pick<PlanResult, 'plan' | 'currency'>): number | undefined {
   const option = plan.single?.option
   return option ? sumFees([option], 'total', currency) - getSplitTotal({ plan, currency }) : undefined

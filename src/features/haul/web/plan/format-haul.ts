@@ -3,7 +3,21 @@ import { formatCentimeters } from '#features/freight/weight-note.ts'
 import type { Haul, HaulItem } from '../../haul.ts'
 import type { ItemPieces } from '../../haul-plan.ts'
 
-const smallNumbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const smallNumbers = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** Small numbers as words: 3 is 'three'. */
 export function formatSmallCount(count: number): string {
@@ -19,7 +33,7 @@ export function formatPieceCount(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** What is in a parcel: 'Court low sneakers, 3 x Heavyweight boxy T-shirt'. */
+/** The content of a parcel: 'Court low sneakers, 3 x Heavyweight boxy T-shirt'. */
 export function describeContents(pieces: readonly ItemPieces[], { items }: Pick<Haul, 'items'>): string {
   return pieces
     .map(({ item, count }) => {

@@ -35,7 +35,7 @@ export function listWays(result: PlanResult): Way[] {
   return [split, single]
 }
 
-/** What is in several parcels, by item. */
+/** The contents of several parcels, by item. */
 function joinPieces(parcels: HaulPlan['split']): ItemPieces[] {
   const counts = new Map<number, number>()
   for (const { item, count } of parcels.flatMap(({ pieces }) => pieces)) {
@@ -44,7 +44,7 @@ function joinPieces(parcels: HaulPlan['split']): ItemPieces[] {
   return [...counts].map(([item, count]) => ({ item, count }))
 }
 
-/** 'Saves ¥12.99', or why there is nothing to save. */
+/** 'Saves ¥12.99', or the reason why nothing is saved. */
 export function describeWaySaving(result: PlanResult): string {
   const saving = findSaving(result)
   if (result.plan.split.length === 1) return 'One parcel is cheapest'

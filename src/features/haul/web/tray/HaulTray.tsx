@@ -26,7 +26,9 @@ type HaulTrayProps = {
   isBesideBuy: boolean
 }
 
-/** The haul and its price with shipping, at the bottom of the page or at the edge of a wide one; it opens as a sheet. */
+/**
+ * The haul and its price with shipping, at the bottom of the page or at the edge of a wide one; it opens as a sheet.
+ */
 export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const haul = useHaul()
   const planned = usePlan(haul, 'CNY')
@@ -36,7 +38,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const country = useCountryName(haul.destination)
   const isEmpty = haul.items.length === 0
   useEffect(() => {
-    // An invalid text, which only this code can detect, must not reserve space.
+    // The space for the tray is removed when the stored text is invalid, which only this code can detect.
     if (isEmpty && hasItems(haulText.get())) haulText.forget()
   }, [isEmpty])
   if (isEmpty) return null

@@ -4,7 +4,7 @@ import { countStoredPieces, formatItemCount } from '../../haul-text.ts'
 import { haulText, traySheet } from '../haul-store.ts'
 import './HaulTrayButton.css'
 
-/** Replaces the tray where a phone's page has another bar at the bottom; hidden while the haul is empty. */
+/** Replaces the tray on phones when the page has another bar at the bottom; hidden while the haul is empty. */
 export function HaulTrayButton() {
   const count = countStoredPieces(haulText.use() ?? '')
   const isOpen = useStore(traySheet)

@@ -7,7 +7,7 @@ import './HaulTraySlot.css'
 
 const loadTray = async () => (await import('./HaulTray.tsx')).HaulTray
 
-/** Pages that show the plan or its total themselves, and forms of the account. */
+/** Pages without the tray: those with the plan or its total, and account forms. */
 const excludedPaths = [
   paths.haul(),
   paths.collection(),
@@ -29,7 +29,7 @@ export function HaulTraySlot() {
   const isAllowedHere = !excludedPaths.includes(pathname)
   const Tray = useLazyComponent(loadTray, isAllowedHere && hasHaul)
   useEffect(() => {
-    // By the stored text, because the page hydrates as if the haul were empty.
+    // Uses the stored text, because the haul is empty during hydration.
     document.documentElement.toggleAttribute('data-haul', hasHaul || hasItems(haulText.get()))
   }, [hasHaul])
   if (!isAllowedHere) return null

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { HaulItem } from '../../haul.ts'
 
-/** The number that fits beside the text on a wide screen; phones show fewer. */
+/** The number of images that fit beside the text on a wide screen; phones show fewer. */
 const maxVisible = 6
 
 /** Small images of the items that were added last. */

@@ -13,7 +13,7 @@ import { isPoolBusyError, type RenderPool } from './render-pool.ts'
 import type { Renditions } from './renditions.ts'
 import { isTooSlowError, renderAvif } from './transcode.ts'
 
-/** `sent` in ms: after a while an image that cannot be fetched is given up. */
+/** `sent` is a time in ms; a job that fails for too long is dropped. */
 type ImageJob = { kind: 'avif' | 'archive'; hash: string; sent: number }
 type ImageTask = Pick<Job<ImageJob>, 'signal'> & { hash: string; source: string }
 
@@ -30,7 +30,7 @@ type ImageJobsDeps = {
 }
 export type ImageJobs = ReturnType<typeof createImageJobs>
 
-/** A host that is down is asked again after a minute, then less and less often. */
+/** The delay before a failed host is requested again: one minute, then longer each time. */
 const retrySeconds = { first: 60, maxSeconds: 1_800 }
 
 /** Background rendering, one image at a time. */
@@ -42,10 +42,10 @@ export function createImageJobs(deps: ImageJobsDeps) {
     retrySeconds,
   )
 
-  /** As many as the queue takes: what is left out is asked for again when it is looked at again. */
+  /** Queues as many images as the queue accepts; others are queued at their next request. */
   async function enqueue(kind: ImageJob['kind'], hashes: readonly string[]): Promise<void> {
-    const room = hashes.length > 0 ? limits.jobsWaiting - (await queue.size()) : 0
-    const accepted = hashes.slice(0, Math.max(0, room))
+    const freeSlots = hashes.length > 0 ? limits.jobsWaiting - (await queue.size()) : 0
+    const accepted = hashes.slice(0, Math.max(0, freeSlots))
     if (accepted.length === 0) return
     await db.transaction(async (tx) => {
       for (const hash of accepted) await queue.send(tx, `${kind} ${hash}`, { kind, hash, sent: Date.now() })
@@ -60,7 +60,7 @@ export function createImageJobs(deps: ImageJobsDeps) {
       )
     },
 
-    /** Has copies made that last. */
+    /** Renders permanent copies in the background. */
     async archive(sources: readonly string[]): Promise<void> {
       const missing: string[] = []
       for (const hash of [...new Set(sources.map(hashImageSource))].slice(0, limits.archivedAtOnce)) {
@@ -82,13 +82,13 @@ async function runImageJob(deps: ImageJobsDeps, { data, signal }: Job<ImageJob>)
   if (!source || Date.now() - sent > deps.limits.jobMs) return
   const task = { hash, source, signal }
   await (kind === 'avif' ? drawAvifs(deps, task) : drawLastingRenditions(deps, task))
-  // It may have been deleted meanwhile, and must not come back.
+  // The image may have been deleted during rendering and must not come back.
   if (!(await findImageSource(deps.db, hash))) await deps.store.remove(hash)
 }
 
 /**
- * Fetches the original once. One that is gone, or no image, is given up; a host that is down is retried
- * later.
+ * Renders the permanent widths from one fetch of the original. A missing or invalid original is not retried; a host
+ * that is down is retried later.
  */
 async function drawLastingRenditions(
   { store, pool, renderer }: ImageJobsDeps,
@@ -100,7 +100,7 @@ async function drawLastingRenditions(
   const drawAll = async (original: Buffer) => {
     for (const width of missing) {
       if (signal.aborted) throw new TryLater()
-      await renderer.drawFrom(original, hash, width)
+      await renderer.renderFrom(original, hash, width)
     }
   }
   await pool.withOriginal(source, drawAll).catch((error: unknown) => {
@@ -108,7 +108,7 @@ async function drawLastingRenditions(
   })
 }
 
-/** At the widths that were requested, from the original, or from the largest copy when it is gone. */
+/** Renders AVIF at the widths that exist as WebP, from the original, or from the largest copy when it is gone. */
 async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTask): Promise<void> {
   const { store, pool, renditions, metadata } = deps
   const files = await store.listFiles(hash)
@@ -130,7 +130,7 @@ async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTas
   if (widths.some((width) => width >= minAvifWidth)) await metadata.learnAvif(hash)
 }
 
-/** True when it may go better later. */
+/** True for an error that may not occur later. */
 function isTransientError(error: unknown): boolean {
   if (isPoolBusyError(error) || isTooSlowError(error)) return true
   if (!(error instanceof SourceError) || isGone(error)) return false
@@ -139,5 +139,5 @@ function isTransientError(error: unknown): boolean {
 }
 
 function parseWidth(file: `${ImageWidth}.${string}`): ImageWidth {
-  return Number.parseInt(file, 10) as ImageWidth // the type says what stands before the dot
+  return Number.parseInt(file, 10) as ImageWidth // the type guarantees the width before the dot
 }

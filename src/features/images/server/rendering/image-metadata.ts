@@ -3,16 +3,16 @@ import type { ImageMetadata } from '../../image-registry.ts'
 import { computePerceptualHash } from './perceptual-hash.ts'
 import { readImageSize } from './transcode.ts'
 
-/** Of the small image whose colors are averaged; a single pixel would lose the coverage. */
+/** The side of the small image whose colors are averaged; a single pixel would lose the opacity. */
 const sampleSidePx = 8
 
 /**
- * An image's metadata: its size from the original's header, color and hash from the copy that was just
- * rendered, which is small, ours and fast to open.
+ * Extracts an image's metadata: the size from the original's header, color and hash from the rendered copy, which is
+ * small and trusted.
  */
-export async function extractMetadata(original: Buffer, drawn: Buffer): Promise<ImageMetadata> {
+export async function extractMetadata(original: Buffer, rendered: Buffer): Promise<ImageMetadata> {
   const { width, height } = await readImageSize(original)
-  const pixels = await sharp(drawn)
+  const pixels = await sharp(rendered)
     .ensureAlpha()
     .toColourspace('srgb')
     .resize(sampleSidePx, sampleSidePx, { fit: 'fill' })
@@ -22,22 +22,22 @@ export async function extractMetadata(original: Buffer, drawn: Buffer): Promise<
     width,
     height,
     colour: computeAverageColor(pixels),
-    fingerprint: await computePerceptualHash(drawn),
+    fingerprint: await computePerceptualHash(rendered),
   }
 }
 
-/** The average of what covers, and how much that is where something shines through. */
+/** The average color weighted by opacity, with the average opacity appended when the image is transparent. */
 function computeAverageColor(pixels: Buffer): string {
-  let [red, green, blue, cover] = [0, 0, 0, 0]
-  for (let at = 0; at < pixels.length; at += 4) {
-    const alpha = pixels.readUInt8(at + 3)
-    red += pixels.readUInt8(at) * alpha
-    green += pixels.readUInt8(at + 1) * alpha
-    blue += pixels.readUInt8(at + 2) * alpha
-    cover += alpha
+  let [red, green, blue, totalAlpha] = [0, 0, 0, 0]
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const alpha = pixels.readUInt8(offset + 3)
+    red += pixels.readUInt8(offset) * alpha
+    green += pixels.readUInt8(offset + 1) * alpha
+    blue += pixels.readUInt8(offset + 2) * alpha
+    totalAlpha += alpha
   }
-  const parts = [red, green, blue].map((part) => (cover === 0 ? 255 : part / cover))
-  const share = cover / (pixels.length / 4)
-  if (share < 254) parts.push(share)
-  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+  const channels = [red, green, blue].map((channel) => (totalAlpha === 0 ? 255 : channel / totalAlpha))
+  const averageAlpha = totalAlpha / (pixels.length / 4)
+  if (averageAlpha < 254) channels.push(averageAlpha)
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }

@@ -17,7 +17,7 @@ export type ImageRenderer = ReturnType<typeof createImageRenderer>
 /** Renders WebP from originals, stores the results, and records metadata. */
 export function createImageRenderer({ store, pool, metadata, log }: ImageRendererDeps) {
   async function keep(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
-    // With a full disk every image takes longer, but is served.
+    // When the disk is full, images are rendered at each request, but still served.
     await store
       .write(hash, file, bytes)
       .catch((err) =>
@@ -26,20 +26,20 @@ export function createImageRenderer({ store, pool, metadata, log }: ImageRendere
   }
 
   /** Renders one width of a loaded original; the first one also records the metadata. */
-  async function drawFrom(original: Buffer, hash: string, width: ImageWidth): Promise<Buffer> {
+  async function renderFrom(original: Buffer, hash: string, width: ImageWidth): Promise<Buffer> {
     const bytes = await pool.draw(original, (bytes) => renderWebp(bytes, width))
     await keep(hash, `${width}.webp`, bytes)
     if (!metadata.isKnown(hash)) await learnMetadata(original, hash, bytes)
     return bytes
   }
 
-  async function learnMetadata(original: Buffer, hash: string, drawn: Buffer): Promise<void> {
+  async function learnMetadata(original: Buffer, hash: string, rendered: Buffer): Promise<void> {
     try {
-      await metadata.learn(hash, await extractMetadata(original, drawn))
+      await metadata.learn(hash, await extractMetadata(original, rendered))
     } catch (err) {
       log.warn({ err, picture: hash }, 'The metadata of an image could not be read. Its size stays unknown.')
     }
   }
 
-  return { keep, drawFrom }
+  return { keep, renderFrom }
 }

@@ -1,50 +1,52 @@
 import sharp from 'sharp'
 
-/** Sides of the analyzed image, and of the square of low frequencies that is used. */
+/** The side of the analyzed image, and the number of low frequencies that are used per direction. */
 const gridSide = 32
-const waves = 8
+const frequencyCount = 8
 
-/** How a wave of each frequency runs along a side. */
-const cosines = Array.from({ length: waves + 1 }, (_, wave) =>
-  Array.from({ length: gridSide }, (_, at) => Math.cos(((2 * at + 1) * wave * Math.PI) / (2 * gridSide))),
+/** The cosine of each frequency along a side. */
+const cosines = Array.from({ length: frequencyCount + 1 }, (_, frequency) =>
+  Array.from({ length: gridSide }, (_, at) =>
+    Math.cos(((2 * at + 1) * frequency * Math.PI) / (2 * gridSide)),
+  ),
 )
 
 /**
- * 64 bits in hex of which copies of one photo share nearly all, however they were encoded and scaled: for each of the
- * slowest waves of its light, whether it is stronger than most. Transparent parts are white.
+ * A perceptual hash of 64 bits in hexadecimal, nearly the same for copies of one photo in any encoding and size. Each
+ * bit is whether the brightness has a low frequency with more than median strength. Transparent parts count as white.
  */
-export async function computePerceptualHash(drawn: Buffer): Promise<string> {
-  const light = await sharp(drawn)
+export async function computePerceptualHash(image: Buffer): Promise<string> {
+  const brightness = await sharp(image)
     .flatten({ background: '#ffffff' })
     .greyscale()
     .resize(gridSide, gridSide, { fit: 'fill' })
     .raw()
     .toBuffer()
-  const strengths = computeWaveStrengths([...light])
-  const sorted = strengths.toSorted((one, other) => one - other)
-  const middle = sorted[strengths.length / 2] ?? 0
-  const bits = strengths.map((strength) => (strength >= middle ? '1' : '0')).join('')
+  const strengths = computeFrequencyStrengths([...brightness])
+  const sortedStrengths = strengths.toSorted((left, right) => left - right)
+  const median = sortedStrengths[strengths.length / 2] ?? 0
+  const bits = strengths.map((strength) => (strength >= median ? '1' : '0')).join('')
   return BigInt(`0b${bits}`)
     .toString(16)
     .padStart(strengths.length / 4, '0')
 }
 
 /**
- * Across and down from the lowest frequency; the average brightness, which carries no information, is
- * replaced by one more frequency across.
+ * The strengths of the low frequencies in both directions (a discrete cosine transform). The average brightness, which
+ * says nothing about the photo, is replaced by one more horizontal frequency.
  */
-function computeWaveStrengths(light: number[]): number[] {
-  const across = cosines.map((cosine) =>
+function computeFrequencyStrengths(brightness: number[]): number[] {
+  const horizontal = cosines.map((cosine) =>
     Array.from({ length: gridSide }, (_, row) =>
-      computeDotProduct(light.slice(row * gridSide, (row + 1) * gridSide), cosine),
+      computeDotProduct(brightness.slice(row * gridSide, (row + 1) * gridSide), cosine),
     ),
   )
-  const slow = cosines
-    .slice(0, waves)
-    .flatMap((cosine) => across.slice(0, waves).map((row) => computeDotProduct(row, cosine)))
-  return [...slow.slice(1), computeDotProduct(across[waves] ?? [], cosines[0] ?? [])]
+  const strengths = cosines
+    .slice(0, frequencyCount)
+    .flatMap((cosine) => horizontal.slice(0, frequencyCount).map((row) => computeDotProduct(row, cosine)))
+  return [...strengths.slice(1), computeDotProduct(horizontal[frequencyCount] ?? [], cosines[0] ?? [])]
 }
 
-function computeDotProduct(values: number[], others: number[]): number {
-  return values.reduce((sum, value, at) => sum + value * (others[at] ?? 0), 0)
+function computeDotProduct(left: number[], right: number[]): number {
+  return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0)
 }

@@ -7,7 +7,7 @@ const plain = await sharp({ create: { width: 4, height: 3, channels: 3, backgrou
   .png()
   .toBuffer()
 
-/** The PNG with a chunk more, behind the first; the checksum of a skipped chunk is not verified. */
+/** Adds a chunk after the first one; the checksum of a removed chunk is not verified. */
 function addChunk(kind: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -27,31 +27,31 @@ test.each([
   ['tEXt', Buffer.from('Comment\0hello')],
   ['zTXt', packed],
   ['iTXt', Buffer.from('Comment\0\0\0\0\0hello')],
-])('%s goes, and the rest is as it was', (kind, data) => {
+])('removes a %s chunk and nothing else', (kind, data) => {
   expect(stripPngText(addChunk(kind, data))).toEqual(plain)
 })
 
-test('other chunks stay', () => {
+test('keeps other chunks', () => {
   const other = addChunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
   expect(stripPngText(other)).toEqual(other)
   expect(stripPngText(plain)).toEqual(plain)
 })
 
-test.each([0, 8, 9, 20, 33, 40, plain.length - 1])('the first %i bytes stay as they are', (length) => {
+test.each([0, 8, 9, 20, 33, 40, plain.length - 1])('returns the first %i bytes unchanged', (length) => {
   expect(stripPngText(plain.subarray(0, length))).toEqual(plain.subarray(0, length))
 })
 
-test('a chunk that says it is longer than the file stays as it is', () => {
-  const lying = Buffer.from(plain)
-  lying.writeUInt32BE(0xffff_ffff, 33)
-  expect(stripPngText(lying)).toEqual(lying)
+test('keeps a chunk whose length is beyond the end of the file', () => {
+  const wrongLength = Buffer.from(plain)
+  wrongLength.writeUInt32BE(0xffff_ffff, 33)
+  expect(stripPngText(wrongLength)).toEqual(wrongLength)
 })
 
-test('what stands behind the end goes', () => {
+test('removes bytes after the end chunk', () => {
   expect(stripPngText(Buffer.concat([plain, Buffer.alloc(5_000_000)]))).toEqual(plain)
 })
 
-test('a million words cost nothing, and a picture in thousands of pieces is refused', () => {
+test('removes a million text chunks, and rejects an image in thousands of pieces', () => {
   const empty = addChunk('tEXt', Buffer.alloc(0)).subarray(33, 45)
   const head = plain.subarray(0, 33)
   const many = Buffer.concat([head, ...Array.from({ length: 1_000_000 }, () => empty), plain.subarray(33)])

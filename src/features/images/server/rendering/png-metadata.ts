@@ -1,41 +1,41 @@
-/** Types of chunks that hold text, compressed or not; no pixel depends on them. */
+/** The types of text chunks, compressed or not; pixels do not depend on them. */
 const textChunkTypes = ['tEXt', 'zTXt', 'iTXt'].map(readChunkType)
 const endChunkType = readChunkType('IEND')
 const signatureLength = 8
-/** Length, kind and checksum. */
+/** The bytes of a chunk's length, type and checksum. */
 const chunkOverhead = 12
-/** Pieces between texts that an image may have; each costs memory, and ordinary ones have few. */
+/** The maximum number of pieces between text chunks; each costs memory, and usual images have few. */
 const maxPieces = 1_000
 
-/** A chunk's kind as it is compared: a file can be a million of them. */
-function readChunkType(kind: string): number {
-  return Buffer.from(kind).readUInt32BE()
+/** A chunk's type as a number, for fast comparison: a file can have a million chunks. */
+function readChunkType(chunkType: string): number {
+  return Buffer.from(chunkType).readUInt32BE()
 }
 
 /**
- * The same PNG without its text and trailing bytes: a few KB of text can unpack to 60 MB, of which a decoder
- * holds several copies. An incomplete chunk stays as it is, for the decoder to reject.
+ * Removes text and trailing bytes of a PNG: a few KB of text can decompress to 60 MB, of which a decoder makes several
+ * copies. An incomplete chunk stays, so that the decoder rejects it.
  */
 export function stripPngText(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
-  const keptPieces: Buffer[] = []
+  const remainingPieces: Buffer[] = []
   let from = 0
-  let at = signatureLength
-  while (at + chunkOverhead <= bytes.length) {
-    const kind = bytes.readUInt32BE(at + 4)
-    const next = at + chunkOverhead + bytes.readUInt32BE(at)
-    if (textChunkTypes.includes(kind)) {
-      if (at > from) keptPieces.push(bytes.subarray(from, at))
+  let offset = signatureLength
+  while (offset + chunkOverhead <= bytes.length) {
+    const chunkType = bytes.readUInt32BE(offset + 4)
+    const next = offset + chunkOverhead + bytes.readUInt32BE(offset)
+    if (textChunkTypes.includes(chunkType)) {
+      if (offset > from) remainingPieces.push(bytes.subarray(from, offset))
       from = next
     }
-    if (keptPieces.length > maxPieces) throw new Error('The PNG has too many chunks.')
-    at = next
-    if (kind === endChunkType) return joinPieces(keptPieces, bytes.subarray(from, at))
+    if (remainingPieces.length > maxPieces) throw new Error('The PNG has too many chunks.')
+    offset = next
+    if (chunkType === endChunkType) return joinPieces(remainingPieces, bytes.subarray(from, offset))
   }
-  return joinPieces(keptPieces, bytes.subarray(from))
+  return joinPieces(remainingPieces, bytes.subarray(from))
 }
 
-/** Without a copy where nothing was taken out: it may be 15 MB. */
-function joinPieces(keptPieces: Buffer[], last: Buffer): Buffer {
-  return keptPieces.length === 0 ? last : Buffer.concat([...keptPieces, last])
+/** Returns the bytes without copying when nothing was removed: they may be 15 MB. */
+function joinPieces(remainingPieces: Buffer[], last: Buffer): Buffer {
+  return remainingPieces.length === 0 ? last : Buffer.concat([...remainingPieces, last])
 }

@@ -8,7 +8,7 @@ import { createRenderPool } from './render-pool.ts'
 
 const source = 'https://img.alicdn.com/a.jpg'
 
-/** A pool whose host answers when the test says so. */
+/** A pool whose host responds only when the test calls `respond`. */
 function createTestPool() {
   const fetches: PromiseWithResolvers<FetchedBody>[] = []
   const log = { info: () => undefined, warn: () => undefined }
@@ -26,16 +26,16 @@ function createTestPool() {
     limits: { ...imageLimits, originalsAtOnce: 1, waiting: 1 },
   })
   const read = (from = source) => pool.withOriginal(from, async (original) => original.toString())
-  const began = (count: number) => expect.poll(() => fetches.length).toBe(count)
+  const waitForFetches = (count: number) => expect.poll(() => fetches.length).toBe(count)
   async function respond(at: number, text: string): Promise<void> {
-    await began(at + 1)
+    await waitForFetches(at + 1)
     fetches[at]?.resolve({ bytes: Buffer.from(text), type: 'image/png', url: new URL(source) })
   }
-  return { ...pool, read, began, respond, fetches }
+  return { ...pool, read, waitForFetches, respond, fetches }
 }
 
 describe('an original', () => {
-  test('is fetched once for all who want it at once', async () => {
+  test('fetches an original once for concurrent requests', async () => {
     const { read, respond, fetches } = createTestPool()
     const readers = Array.from({ length: 20 }, () => read())
     await respond(0, 'first')
@@ -46,7 +46,7 @@ describe('an original', () => {
     expect(await later).toBe('second')
   })
 
-  test('is held, and takes its place, until the last one has used it', async () => {
+  test('holds an original and its slot until its last user has finished', async () => {
     const { withOriginal, read, respond, fetches } = createTestPool()
     const drawn = Promise.withResolvers<void>()
     const slow = withOriginal(source, () => drawn.promise)
@@ -62,10 +62,10 @@ describe('an original', () => {
     expect(await other).toBe('the other')
   })
 
-  test('that cannot be fetched fails all waiting requests, and the next request fetches it again', async () => {
-    const { read, began, respond, fetches } = createTestPool()
+  test('a failed fetch fails all waiting requests, and the next request fetches again', async () => {
+    const { read, waitForFetches, respond, fetches } = createTestPool()
     const readers = [read(), read()]
-    await began(1)
+    await waitForFetches(1)
     fetches[0]?.reject(new Error('The host is down.'))
     const outcomes = await Promise.allSettled(readers)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -74,7 +74,7 @@ describe('an original', () => {
     expect(await later).toBe('back')
   })
 
-  test('that one of them cannot use is no loss to the others', async () => {
+  test('an error of one user does not affect the others', async () => {
     const { withOriginal, read, respond } = createTestPool()
     const failing = withOriginal(source, () => Promise.reject(new Error('This is no picture.')))
     const reading = read()
@@ -85,16 +85,16 @@ describe('an original', () => {
 })
 
 describe('over HTTP', () => {
-  const stage = usePictureFixture(useDatabase())
+  const fixture = usePictureFixture(useDatabase())
 
-  test('widths of an original that are asked for at once are drawn from one fetch', async () => {
-    const { get } = await stage.aServer()
-    const remote = stage.remote('many-widths')
-    const before = stage.simulator.calls('pictures')
-    stage.simulator.setFault('pictures', 'slow')
-    const replies = await Promise.all([160, 320, 480].map((width) => get(remote, width)))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(new Set(replies.map(({ rawPayload }) => rawPayload.length)).size).toBe(3)
-    expect(stage.simulator.calls('pictures') - before).toBe(1)
+  test('renders concurrent widths of an original from one fetch', async () => {
+    const { get } = await fixture.aServer()
+    const remote = fixture.remote('many-widths')
+    const before = fixture.simulator.calls('pictures')
+    fixture.simulator.setFault('pictures', 'slow')
+    const responses = await Promise.all([160, 320, 480].map((width) => get(remote, width)))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(new Set(responses.map(({ rawPayload }) => rawPayload.length)).size).toBe(3)
+    expect(fixture.simulator.calls('pictures') - before).toBe(1)
   })
 })

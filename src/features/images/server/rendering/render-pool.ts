@@ -20,71 +20,71 @@ type RenderPoolDeps = {
 export type RenderPool = ReturnType<typeof createRenderPool>
 
 /** An original that is loading or loaded, its number of users, and the function to release it. */
-type HeldOriginal = { original: SharedWork<Buffer>; users: number; release: () => void }
+type OriginalInUse = { original: SharedWork<Buffer>; users: number; release: () => void }
 
 /**
- * Renders images, few at a time: decoding takes memory, and so do originals that wait for it. Rejects when
- * the original cannot be fetched or is no image; `isBusy` is true when too many wait.
+ * Renders a limited number of images at a time, because decoding and waiting originals take memory. Rejects when the
+ * original cannot be fetched or is not an image, and with an error for `isPoolBusyError` when too many wait.
  */
 export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
   const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
   const createQueue = (heldAtOnce: number, heldByOne: number) =>
     createFairQueue({ heldAtOnce, heldByOne, waiting, waitingOfOne })
   const drawing = createQueue(drawnAtOnce, drawnAtOnce)
-  const heavy = createQueue(1, 1)
+  const exclusiveDrawing = createQueue(1, 1)
   const reading = createQueue(originalsAtOnce, originalsOfOne)
   const fetching = createQueue(originalsAtOnce, originalsOfOne)
-  const heldOriginals = new Map<string, HeldOriginal>()
+  const originalsInUse = new Map<string, OriginalInUse>()
 
   async function fetchSource(source: string): Promise<Buffer> {
     if (isMediaName(source)) return readMedia(source, { mediaDir, bucket })
     const options = { outbound, hosts, timeoutMs: limits.fetchMs }
     const original = toOriginalAddress(source)
-    const better = original === source ? undefined : await fetchUsable(original, options)
-    return better ?? fetchOriginal(source, options)
+    const largerOriginal = original === source ? undefined : await fetchUsable(original, options)
+    return largerOriginal ?? fetchOriginal(source, options)
   }
 
-  /** Gets the original, which takes one place until it is released, however many use it. */
-  function holdOriginal(source: string): HeldOriginal {
+  /** Loads the original, which takes one slot until its last user releases it. */
+  function loadOriginal(source: string): OriginalInUse {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const slots = isMediaName(source) ? reading : fetching
     const original = shareWork(async () => {
       await slots.take(getAskers(), released)
       return fetchSource(source)
     })
-    const one = { original, users: 0, release }
-    heldOriginals.set(source, one)
-    return one
+    const inUse = { original, users: 0, release }
+    originalsInUse.set(source, inUse)
+    return inUse
   }
 
   return {
-    /** Fetches the original, once for all concurrent users, and holds it while it is used. */
+    /** Fetches the original, once for all concurrent users, and keeps it in memory while it is used. */
     async withOriginal<T>(source: string, use: (original: Buffer) => Promise<T>): Promise<T> {
-      const one = heldOriginals.get(source) ?? holdOriginal(source)
-      one.users += 1
+      const inUse = originalsInUse.get(source) ?? loadOriginal(source)
+      inUse.users += 1
       try {
-        return await use(await one.original.join())
+        return await use(await inUse.original.join())
       } finally {
-        one.users -= 1
-        if (one.users === 0) {
-          heldOriginals.delete(source)
-          one.release()
+        inUse.users -= 1
+        if (inUse.users === 0) {
+          originalsInUse.delete(source)
+          inUse.release()
         }
       }
     },
 
-    /** Renders when it is its turn. Rejects, too, when the original is no image. */
+    /** Runs a rendering task when a slot is free. Rejects when the original is not an image. */
     async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
       const drawNow = () => drawing.run(getAskers(), () => task(original))
-      return (await needsExclusiveSlot(original)) ? heavy.run(getAskers(), drawNow) : drawNow()
+      return (await needsExclusiveSlot(original)) ? exclusiveDrawing.run(getAskers(), drawNow) : drawNow()
     },
 
-    /** Draws something of images that were rendered before, when it is its turn. */
+    /** Runs a task that combines rendered images, when a slot is free. */
     compose: <T>(task: () => Promise<T>): Promise<T> => drawing.run(getAskers(), task),
   }
 }
 
-/** The photo behind a thumbnail; undefined when it is not there, or larger than what is drawn. Throws when its host is down. */
+/** The original of a thumbnail; undefined when it is missing or too large to render. Throws when its host is down. */
 async function fetchUsable(original: string, options: FetchOriginalOptions): Promise<Buffer | undefined> {
   try {
     const bytes = await fetchOriginal(original, options)

@@ -9,7 +9,7 @@ const database = useDatabase()
 const source = 'https://img.alicdn.com/imgextra/slow.jpg'
 const hash = hashImageSource(source)
 
-/** Renditions of pictures that no decoder draws in time; `copies` are there from before. */
+/** Renditions of images that cannot be rendered in time; `copies` already exist. */
 function createSlowRenditions(copies: Record<string, Buffer> = {}) {
   const withOriginal = vi.fn(() => Promise.reject(new Error('timeout: 60% complete')))
   const deps = {
@@ -21,11 +21,11 @@ function createSlowRenditions(copies: Record<string, Buffer> = {}) {
     pool: { withOriginal },
     limits: imageLimits,
     log: { warn: () => {} },
-  } as unknown as Parameters<typeof createRenditions>[0] // what they use
+  } as unknown as Parameters<typeof createRenditions>[0] // only the used parts
   return { renditions: createRenditions(deps), withOriginal }
 }
 
-test('answers 503 with Retry-After for a picture that is not drawn in time, and does not try again for a while', async () => {
+test('returns 503 with Retry-After when an image is not rendered in time, and does not retry for a while', async () => {
   await registerImages(database.db, [source])
   const { renditions, withOriginal } = createSlowRenditions()
   for (let requestCount = 0; requestCount < 2; requestCount += 1)
@@ -37,7 +37,7 @@ test('answers 503 with Retry-After for a picture that is not drawn in time, and 
   expect(withOriginal).toHaveBeenCalledTimes(1)
 })
 
-test('shows a smaller copy in its place, which does not stay', async () => {
+test('returns a smaller copy instead, which is not final', async () => {
   await registerImages(database.db, [source])
   const small = Buffer.from('a copy of 320 px')
   const { renditions } = createSlowRenditions({ '320.webp': small })

@@ -26,8 +26,7 @@ type RenditionsDeps = {
 }
 
 /**
- * The WebP copies of images: from the store, else rendered from the original, else from the largest copy
- * there is.
+ * The WebP copies of images: from the store, else rendered from the original, else from the largest existing copy.
  */
 export function createRenditions({ db, store, pool, renderer, metadata, limits, log }: RenditionsDeps) {
   const missing = createBoundedCache<'missing' | 'slow'>(10_000, { ttl: limits.missingMs })
@@ -39,7 +38,7 @@ export function createRenditions({ db, store, pool, renderer, metadata, limits, 
   ): Promise<Rendition | undefined> {
     if (missing.get(hash)) return undefined
     try {
-      const bytes = await pool.withOriginal(source, (original) => renderer.drawFrom(original, hash, width))
+      const bytes = await pool.withOriginal(source, (original) => renderer.renderFrom(original, hash, width))
       return { bytes, isFinal: true }
     } catch (error) {
       markMissing(error, hash)
@@ -47,17 +46,17 @@ export function createRenditions({ db, store, pool, renderer, metadata, limits, 
     }
   }
 
-  /** One broken image is no failure of ours: it is missing, and not retried for a while; so is one that took too long. */
+  /** Records an image that cannot be rendered or took too long as missing, so that it is not retried for a while. */
   function markMissing(error: unknown, hash: string): void {
     if (isPoolBusyError(error)) throw error
     missing.set(hash, isTooSlowError(error) ? 'slow' : 'missing')
     log.warn(
       { picture: hash, reason: error instanceof Error ? error.message : 'unknown' },
-      'an image could not be rendered',
+      'An image could not be rendered. It is tried again later.',
     )
   }
 
-  /** A missing original does not invalidate what was rendered of it. */
+  /** Renders from an existing copy, which stays valid when the original is missing. */
   async function renderFromLargest(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
     const largest = await findLargest(hash)
     if (!largest) return undefined
@@ -77,8 +76,8 @@ export function createRenditions({ db, store, pool, renderer, metadata, limits, 
 
   return {
     /**
-     * Undefined when there is none and none can be had; rejects when too many wait (`isBusy`), with a RequestError
-     * (503) when it took too long.
+     * Undefined when the image does not exist and cannot be rendered. Rejects with an error for `isPoolBusyError` when
+     * too many wait, and with a RequestError (503) when rendering took too long.
      */
     async webp(hash: string, width: ImageWidth): Promise<Rendition | undefined> {
       const bytes = await store.read(hash, `${width}.webp`)
@@ -88,9 +87,10 @@ export function createRenditions({ db, store, pool, renderer, metadata, limits, 
       }
       const source = await findImageSource(db, hash)
       if (!source) return undefined
-      const drawn = (await renderFromOriginal(source, hash, width)) ?? (await renderFromLargest(hash, width))
-      if (!drawn && missing.get(hash) === 'slow') throw new RequestError(tooSlowToDraw)
-      return drawn
+      const rendition =
+        (await renderFromOriginal(source, hash, width)) ?? (await renderFromLargest(hash, width))
+      if (!rendition && missing.get(hash) === 'slow') throw new RequestError(tooSlowToDraw)
+      return rendition
     },
     findLargest,
   }

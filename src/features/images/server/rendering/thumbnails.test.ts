@@ -9,7 +9,7 @@ import { createRenderPool } from './render-pool.ts'
 const original = 'https://img.alicdn.com/imgextra/a.jpg'
 const thumbnail = `${original}_400x400.jpg_.webp`
 
-/** A pool whose hosts answer with what `pictures` holds, and with 404 otherwise. */
+/** A pool whose hosts respond with the entries of `pictures`, otherwise with 404. */
 function createPool(pictures: Record<string, Buffer>) {
   const fetchBytes = vi.fn(async (address: string) => {
     const bytes = pictures[address]
@@ -17,7 +17,7 @@ function createPool(pictures: Record<string, Buffer>) {
     return { bytes }
   })
   const call = async (_name: string, task: () => Promise<unknown>) => task()
-  const outbound = { fetchBytes, call } as unknown as Parameters<typeof createRenderPool>[0]['outbound'] // what it uses
+  const outbound = { fetchBytes, call } as unknown as Parameters<typeof createRenderPool>[0]['outbound'] // only the used parts
   const hosts = parseImageHosts()
   const pool = createRenderPool({
     mediaDir: '/nowhere',
@@ -34,7 +34,7 @@ function createPool(pictures: Record<string, Buffer>) {
   return { load, listFetched: () => fetchBytes.mock.calls.map(([address]) => address) }
 }
 
-test('a thumbnail is asked for in its original', async () => {
+test('fetches the original of a thumbnail', async () => {
   const [large, small] = [
     await createHalves(600, 300).jpeg().toBuffer(),
     await createHalves(60, 30).webp().toBuffer(),
@@ -44,7 +44,7 @@ test('a thumbnail is asked for in its original', async () => {
   expect(pool.listFetched()).toEqual([original])
 })
 
-test('where the original does not come, or is larger than what is drawn, the given address is used', async () => {
+test('fetches the thumbnail when the original is missing or cannot be rendered', async () => {
   const small = await createHalves(60, 30).webp().toBuffer()
   const missing = createPool({ [thumbnail]: small })
   expect((await missing.load(thumbnail)).equals(small)).toBe(true)

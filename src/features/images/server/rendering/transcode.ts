@@ -4,34 +4,34 @@ import { imageLimits, uploadLimits } from '../../limits.ts'
 import type { UploadFolder } from '../../uploads.ts'
 import { stripPngText } from './png-metadata.ts'
 
-// One thread and no cache of opened files: two drawings at once are fast enough, and memory stays low.
+// One thread per image and no cache of opened files: two concurrent images are fast enough, and memory use stays low.
 sharp.concurrency(1)
 sharp.cache(false)
 
-const quality = { shown: 72, kept: 85 } as const
-/** AVIF takes ten times as long as WebP; this is where more effort stops making it smaller by much. */
+const quality = { displayed: 72, stored: 85 } as const
+/** AVIF takes ten times as long as WebP; more effort than this makes files only slightly smaller. */
 const avifOptions = { quality: 50, effort: 3 } as const
 const webpTimeoutSeconds = 8
 const avifTimeoutSeconds = 30
-/** No side of a WebP can be longer. */
+/** The maximum side of a WebP. */
 const maxSidePx = 16_383
 
 const displayKinds: readonly ImageKind[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
 const uploadKinds: readonly ImageKind[] = ['png', 'jpeg', 'webp', 'gif']
 
 /**
- * The image at most `width` px wide as WebP: first frame, upright, without metadata; narrower where it would be too
- * tall for the format. Rejects for anything but a complete PNG, WebP or GIF or a JPEG of at most 25 million pixels, or
- * an AVIF of 4 million. Of a JPEG that was cut the rest is gray, as in browsers.
+ * Renders an image as WebP, at most `width` px wide, or narrower when it would be too tall for the format: first frame,
+ * upright, without metadata. Rejects anything but a complete PNG, WebP or GIF or a JPEG of at most 25 million pixels,
+ * or an AVIF of 4 million. The missing part of an incomplete JPEG is gray, as in browsers.
  */
 export async function renderWebp(original: Buffer, width: number): Promise<Buffer> {
   return openImage(original, { kinds: displayKinds, seconds: webpTimeoutSeconds })
     .resize(fitInto(width))
-    .webp({ quality: quality.shown })
+    .webp({ quality: quality.displayed })
     .toBuffer()
 }
 
-/** As `renderWebp`, as AVIF: about two thirds of the bytes for ten times the work. */
+/** Like `renderWebp`, as AVIF: about two thirds of the bytes for ten times the work. */
 export async function renderAvif(original: Buffer, width: number): Promise<Buffer> {
   return openImage(original, { kinds: displayKinds, seconds: avifTimeoutSeconds })
     .resize(fitInto(width))
@@ -52,7 +52,7 @@ export async function readImageSize(original: Buffer): Promise<{ width: number; 
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-/** True for an image whose decoder may need so much memory that a second one beside it would be too many. */
+/** True for an image whose decoder may need so much memory that no second one may run at the same time. */
 export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
   const { width, height } = await readImageSize(original)
   const pixels = width * height
@@ -64,8 +64,8 @@ export async function needsExclusiveSlot(original: Buffer): Promise<boolean> {
 type RenderedImage = { bytes: Buffer; width: number; height: number }
 
 /**
- * As `renderWebp`, for an upload: no AVIF, whose decoder takes long; it fits into a square. Rejects with a
- * `CutImageError` for a JPEG whose pixels are not all there.
+ * Like `renderWebp`, for an upload: fits into a square; AVIF is rejected, because its decoder is slow. Rejects an
+ * incomplete JPEG with a `CutImageError`.
  */
 export async function renderUpload(original: Uint8Array, folder: UploadFolder): Promise<RenderedImage> {
   const side = uploadLimits.side[folder]
@@ -76,7 +76,7 @@ export async function renderUpload(original: Uint8Array, folder: UploadFolder): 
       failOn,
     })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: quality.kept })
+      .webp({ quality: quality.stored })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   }
@@ -84,9 +84,9 @@ export async function renderUpload(original: Uint8Array, folder: UploadFolder): 
     return await render(original, 'error')
   } catch (error) {
     if (!isCutJpeg(original, error)) throw error
-    // The mark of the end alone may be missing; where a decoder meets it too early, it warns.
-    return render(Buffer.concat([original, endOfJpeg]), 'warning').catch((problem) => {
-      throw isTooSlowError(problem) ? problem : new CutImageError('Only a part of this image is there.')
+    // Only the end marker may be missing. When it is added too early, the decoder warns, and the image is incomplete.
+    return render(Buffer.concat([original, endOfJpeg]), 'warning').catch((secondError) => {
+      throw isTooSlowError(secondError) ? secondError : new CutImageError('A part of this image is missing.')
     })
   }
 }
@@ -97,17 +97,19 @@ function isCutJpeg(bytes: Uint8Array, error: unknown): boolean {
   return detectImageKind(bytes) === 'jpeg' && String(error).includes('premature end of JPEG')
 }
 
-/** A part of the pixels of a JPEG is missing. */
+/** The error for a JPEG with missing pixels. */
 export class CutImageError extends Error {
   override readonly name = 'CutImageError'
 }
 
-/** True when drawing was given up because it took too long, which may go better later. */
+/** True when rendering was stopped because it took too long; it may succeed later. */
 export function isTooSlowError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('timeout: ')
 }
 
-/** Looks at the bytes first, so that nothing written for a program (SVG, PDF) reaches a decoder. */
+/**
+ * Detects the format by the first bytes, so that formats that can contain programs (SVG, PDF) never reach a decoder.
+ */
 function openImage(
   original: Uint8Array,
   { kinds, seconds, failOn }: { kinds: readonly ImageKind[]; seconds: number; failOn?: FailOnOptions },
@@ -123,7 +125,7 @@ function openImage(
     .autoOrient()
 }
 
-/** Whether bytes with this beginning, 16 if there are so many, can be an image that we render. */
+/** Whether the first bytes, up to 16, are those of a supported image format. */
 export function hasImageSignature(start: Uint8Array): boolean {
   return detectImageKind(start) !== undefined
 }

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Its behavior: normal, rejecting everything, or accepting requests and never answering. */
-type BucketBehavior = 'well' | 'failing' | 'silent'
+/** The behavior: normal, rejecting every request, or accepting requests without a response. */
+type BucketBehavior = 'normal' | 'failing' | 'silent'
 type BucketAccount = { key: string; secret: string; region: string }
 const account: BucketAccount = { key: 'AKIA/EXAMPLE', secret: 'a+secret/of the bucket', region: 'eu-test-1' }
 
@@ -11,15 +11,15 @@ const account: BucketAccount = { key: 'AKIA/EXAMPLE', secret: 'a+secret/of the b
 export async function startFakeBucket() {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
   const calls: string[] = []
-  let mood: BucketBehavior = 'well'
+  let behavior: BucketBehavior = 'normal'
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://bucket.test')
     const body = Buffer.concat(await request.toArray())
     const key = decodeURIComponent(url.pathname.replace(/^\/pictures\/?/, ''))
     calls.push(`${request.method} ${key || `?${url.searchParams.get('prefix')}`}`)
-    if (mood === 'silent') return
-    if (mood === 'failing') return endResponse(response, 503, 'no')
+    if (behavior === 'silent') return
+    if (behavior === 'failing') return endResponse(response, 503, 'no')
     if (!isSigned(request, url, body)) return endResponse(response, 403, 'no')
     if (request.method === 'PUT') {
       objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
@@ -48,8 +48,8 @@ export async function startFakeBucket() {
     secret: account.secret,
     objects,
     calls,
-    setMood: (next: BucketBehavior) => {
-      mood = next
+    setBehavior: (next: BucketBehavior) => {
+      behavior = next
     },
     close: async () => {
       server.closeAllConnections()
@@ -75,7 +75,7 @@ function renderListing(keys: string[], url: URL): string {
   return `<?xml version="1.0"?><ListBucketResult><Name>pictures</Name><KeyCount>${rows.length}</KeyCount><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`
 }
 
-/** Recomputes the signature, as AWS describes it, and compares. */
+/** Computes the signature by the rules of AWS and compares it. */
 function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const pattern = /^AWS4-HMAC-SHA256 Credential=(.+), ?SignedHeaders=(.+), ?Signature=([0-9a-f]{64})$/
   const [, credential = '', names = '', signature] = pattern.exec(request.headers.authorization ?? '') ?? []

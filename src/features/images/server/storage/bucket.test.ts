@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 beforeEach(() => {
-  fake.setMood('well')
+  fake.setBehavior('normal')
   fake.objects.clear()
   fake.calls.length = 0
 })
@@ -20,7 +20,7 @@ function openTestBucket(url = fake.url) {
   return openBucket(url, { outbound, timeoutMs: 300 })
 }
 
-test('what was written is read, listed and removed, each time with a signature', async () => {
+test('writes, reads, lists and removes objects with signed requests', async () => {
   const bucket = openTestBucket()
   const bytes = Buffer.from([0, 1, 2, 255])
   await bucket.write('pictures/a_b-c/320.webp', bytes, 'image/webp')
@@ -33,7 +33,7 @@ test('what was written is read, listed and removed, each time with a signature',
   expect([...fake.objects.keys()]).toEqual(['pictures/a_b-c/320.webp'])
 })
 
-test('a wrong secret is refused, and no word of it or of the address gets into the error', async () => {
+test('a wrong secret is rejected, and the error contains neither the secret nor the URL', async () => {
   const wrong = fake.url.replace('a%2Bsecret', 'another')
   const error = await openTestBucket(wrong)
     .read('a')
@@ -46,18 +46,18 @@ test('a wrong secret is refused, and no word of it or of the address gets into t
 test.each([
   ['failing', 'status'],
   ['silent', 'timeout'],
-] as const)('one that is %s is left alone after five calls', async (mood, kind) => {
-  fake.setMood(mood)
+] as const)('stops calling a bucket that is %s after five calls', async (behavior, kind) => {
+  fake.setBehavior(behavior)
   const bucket = openTestBucket()
   for (let call = 0; call < 5; call += 1) {
     await expect(bucket.read('a')).rejects.toMatchObject({ name: 'SourceError', kind })
   }
-  fake.setMood('well')
+  fake.setBehavior('normal')
   await expect(bucket.read('a')).rejects.toMatchObject({ kind: 'open' })
   expect(fake.calls).toHaveLength(5)
 })
 
-test('one that cannot be reached is a fault like others', async () => {
+test('throws a SourceError when the bucket cannot be reached', async () => {
   await expect(openTestBucket('http://key:secret@127.0.0.1:1/pictures').read('a')).rejects.toMatchObject({
     kind: 'refused',
   })

@@ -2,19 +2,19 @@ import { S3mini, S3ServiceError } from 's3mini'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 
-/** A bucket on an S3 server, by keys. Everything throws a SourceError, which names neither bucket nor key. */
+/** A bucket on an S3 server. All methods throw a SourceError, which contains neither the bucket nor a key. */
 export type Bucket = {
   /** Undefined when there is no such object. */
   read(key: string): Promise<Buffer | undefined>
   write(key: string, bytes: Buffer, type: string): Promise<void>
   remove(key: string): Promise<void>
-  /** The keys that begin so. */
+  /** The keys with this prefix. */
   list(prefix: string): Promise<string[]>
 }
 
 type BucketOptions = { outbound: Pick<Outbound, 'call'>; timeoutMs: number }
 
-/** Opens what `S3_URL` names: `https://KEY:SECRET@host/bucket?region=auto`. Nothing is asked yet. */
+/** Creates a client for the bucket of `S3_URL`: `https://KEY:SECRET@host/bucket?region=auto`. Sends no request yet. */
 export function openBucket(address: string, { outbound, timeoutMs }: BucketOptions): Bucket {
   const url = new URL(address)
   const server = new S3mini({
@@ -23,11 +23,11 @@ export function openBucket(address: string, { outbound, timeoutMs }: BucketOptio
     endpoint: url.origin + url.pathname.replace(/\/$/, ''),
     region: url.searchParams.get('region') ?? 'auto',
     requestAbortTimeout: timeoutMs,
-    // What is signed for one host is sent to no other.
+    // Requests are signed for one host, so redirects to others are rejected.
     fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
   })
-  const callBucket = <T>(question: () => Promise<T>) =>
-    outbound.call('picture bucket', () => question().catch((error: unknown) => throwSourceError(error)))
+  const callBucket = <T>(request: () => Promise<T>) =>
+    outbound.call('picture bucket', () => request().catch((error: unknown) => throwSourceError(error)))
   return {
     read: (key) =>
       callBucket(async () => {
@@ -47,9 +47,9 @@ export function openBucket(address: string, { outbound, timeoutMs }: BucketOptio
 
 function throwSourceError(error: unknown): never {
   if (error instanceof S3ServiceError) {
-    throw new SourceError('status', `The bucket answered with status ${error.status}.`, error.status)
+    throw new SourceError('status', `The bucket responded with status ${error.status}.`, error.status)
   }
-  const isLate = error instanceof Error && error.name === 'TimeoutError'
-  if (isLate) throw new SourceError('timeout', 'The bucket took too long.')
-  throw new SourceError('refused', 'The bucket could not be asked, or its answer broke off.')
+  const hasTimedOut = error instanceof Error && error.name === 'TimeoutError'
+  if (hasTimedOut) throw new SourceError('timeout', 'The bucket took too long.')
+  throw new SourceError('refused', 'The bucket could not be reached, or its response was interrupted.')
 }

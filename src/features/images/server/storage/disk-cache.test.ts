@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** As long as asked for, with the head of a WebP file. */
+/** Bytes of the given length with the header of a WebP file. */
 function createWebp(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   bytes.write('RIFF')
@@ -26,7 +26,7 @@ const getUsedBytes = () => readdirSync(folder).reduce((total, hash) => total + g
 /** Sets the time of the last access. */
 const setLastUsed = (hash: string, second: number) => utimesSync(join(folder, hash), second, second)
 
-test('what was written is read back, and nothing else', async () => {
+test('reads only files that were written', async () => {
   const cache = new DiskCache(folder, 1000)
   expect(await cache.read('a', '320.webp')).toBeUndefined()
   await cache.write('a', '320.webp', createWebp(100))
@@ -36,7 +36,7 @@ test('what was written is read back, and nothing else', async () => {
   expect(readdirSync(join(folder, 'a'))).toEqual(['320.webp'])
 })
 
-test('what was removed is gone with all its files, and others stay', async () => {
+test('removes all files of an image, and no others', async () => {
   const cache = new DiskCache(folder, 1000)
   for (const file of ['96.webp', '320.avif'] as const) await cache.write('a', file, createWebp(100))
   await cache.write('b', '96.webp', createWebp(50))
@@ -45,7 +45,7 @@ test('what was removed is gone with all its files, and others stay', async () =>
   expect([await cache.listFiles('a'), readdirSync(folder), await cache.used()]).toEqual([[], ['b'], 50])
 })
 
-test('it tells which files of a picture there are, the largest WebP first', async () => {
+test('lists the files of an image, the largest WebP first', async () => {
   const cache = new DiskCache(folder, 1000)
   expect(await cache.listFiles('a')).toEqual([])
   for (const file of ['96.webp', '320.avif', '1080.webp'] as const)
@@ -54,19 +54,19 @@ test('it tells which files of a picture there are, the largest WebP first', asyn
   expect(await cache.listFiles('a')).toEqual(['1080.webp', '96.webp', '320.avif'])
 })
 
-describe('a file counts as missing that is', () => {
+describe('a broken file', () => {
   test.each([
     ['cut short', createWebp(100).subarray(0, 50)],
     ['empty', Buffer.alloc(0)],
     ['something else', Buffer.alloc(100)],
-  ])('%s', async (_name, bytes) => {
+  ])('does not return a file that is %s', async (_name, bytes) => {
     const cache = new DiskCache(folder, 1000)
     await cache.write('a', '320.webp', createWebp(100))
     writeFileSync(join(folder, 'a', '320.webp'), bytes)
     expect(await cache.read('a', '320.webp')).toBeUndefined()
   })
 
-  test('an AVIF without its end, at whatever byte it was cut', async () => {
+  test('does not return an incomplete AVIF', async () => {
     const cache = new DiskCache(folder, 100_000)
     const avif = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
       .avif()
@@ -83,7 +83,7 @@ describe('a file counts as missing that is', () => {
   })
 })
 
-describe('above its bound', () => {
+describe('above the maximum size', () => {
   test('deletes the least recently used images, and keeps the newest', async () => {
     const cache = new DiskCache(folder, 1000)
     for (let i = 0; i < 40; i += 1) {
@@ -96,7 +96,7 @@ describe('above its bound', () => {
     expect(readdirSync(folder).length).toBeGreaterThanOrEqual(8)
   })
 
-  test('one that is looked at outlives younger ones', async () => {
+  test('keeps a recently used image longer than newer ones', async () => {
     await new DiskCache(folder, 1000).write('loved', '320.webp', createWebp(90))
     for (let i = 0; i < 9; i += 1)
       await new DiskCache(folder, 1000).write(`hash${i}`, '320.webp', createWebp(90))
@@ -110,7 +110,7 @@ describe('above its bound', () => {
     expect(readdirSync(folder)).not.toContain('hash0')
   })
 
-  test('a picture loses its smaller files before it goes, and keeps the age it had', async () => {
+  test('deletes the smaller files of an image first, without changing its time of last use', async () => {
     const cache = new DiskCache(folder, 1000)
     for (const [second, hash] of ['old', 'young'].entries()) {
       for (const width of [96, 480] as const) await cache.write(hash, `${width}.webp`, createWebp(200))
@@ -123,21 +123,21 @@ describe('above its bound', () => {
     expect(statSync(join(folder, 'old')).mtimeMs).toBe(1000)
   })
 
-  test('what an earlier process left counts too', async () => {
+  test('counts the files of an earlier process', async () => {
     await new DiskCache(folder, 10_000).write('old', '320.webp', createWebp(950))
     setLastUsed('old', 1)
     await new DiskCache(folder, 1000).write('new', '320.webp', createWebp(100))
     expect(readdirSync(folder)).toEqual(['new'])
   })
 
-  test('a picture whose folder is taken away while it is written is written all the same', async () => {
+  test('writes an image whose folder is deleted at the same time', async () => {
     const cache = new DiskCache(folder, 10_000)
     for (let round = 0; round < 200; round += 1) {
       await Promise.all([cache.write('hash', '320.webp', createWebp(90)), cache.remove('hash')])
     }
   })
 
-  test('many writers at once stay within the bound', async () => {
+  test('stays below the maximum with many concurrent writes', async () => {
     const cache = new DiskCache(folder, 1000)
     await Promise.all(
       Array.from({ length: 60 }, (_, i) => cache.write(`hash${i}`, '320.webp', createWebp(90))),
@@ -149,7 +149,7 @@ describe('above its bound', () => {
 })
 
 describe('on a disk that others fill', () => {
-  test('it gives back what is missing, keeps nothing new, and goes on when there is room', async () => {
+  test('deletes files when the disk is too full, stores nothing, and continues when there is space', async () => {
     const disk = { left: 1000 }
     const cache = new DiskCache(folder, 10_000, { left: async () => disk.left })
     for (let i = 0; i < 10; i += 1) {

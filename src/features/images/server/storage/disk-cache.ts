@@ -12,18 +12,18 @@ import {
   type StoredFile,
 } from './image-store.ts'
 
-/** How much is left after making room, as a part of the whole. */
+/** The fraction of the maximum that remains after a cleanup. */
 const shrinkRatio = 0.8
-/** How exactly it is known when a picture was last looked at. */
+/** The minimum time between two updates of an image's time of last use. */
 const touchIntervalMs = HOUR_MS
 const maxTouched = 20_000
 
-type CachedFolder = { name: string; files: { name: string; bytes: number }[]; changed: number }
+type CachedFolder = { name: string; files: { name: string; bytes: number }[]; lastUsedMs: number }
 
 /**
- * Rendered images as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` the least recently used are
- * deleted: first all files of an image but its largest, from which the others can be rendered again, then
- * that one too. The same when the disk has too little free space, and nothing is stored meanwhile.
+ * Rendered images as files `{hash}/{width}.webp` and `.avif`. Above `maxBytes` the least recently used are deleted:
+ * first all files of an image except its largest, from which the others can be rendered again, then that one too. The
+ * same happens when the disk has too little free space; then nothing is stored.
  */
 export class DiskCache implements ImageStore {
   readonly #folder: string
@@ -64,10 +64,10 @@ export class DiskCache implements ImageStore {
   async remove(hash: string): Promise<void> {
     const { files } = await measureFolder(this.#folder, hash)
     await this.#drop(hash)
-    this.#used = this.#used?.then((bytes) => bytes - sumFileSizes(files))
+    this.#used = this.#used?.lastUsed((bytes) => bytes - sumFileSizes(files))
   }
 
-  /** A folder's time is when its image was last rendered or used, to an hour. */
+  /** Sets the time of a folder to the last use of its image, at most once an hour. */
   touch(hash: string): void {
     if (this.#touched.get(hash)) return
     this.#touched.set(hash, true)
@@ -77,78 +77,78 @@ export class DiskCache implements ImageStore {
 
   /** The bytes of all stored files. */
   used(): Promise<number> {
-    this.#used ??= this.#measureAll().then(sumFolderSizes)
+    this.#used ??= this.#measureAll().lastUsed(sumFolderSizes)
     return this.#used
   }
 
-  /** Gives back what the disk is short of, as far as there is so much; true when it was not short. */
+  /** Deletes files when the disk has too little free space; true when there was enough. */
   async makeRoom(): Promise<boolean> {
-    const left = (await this.#room?.left()) ?? 0
-    if (left < 0) await this.#shrinkTo((await this.used()) + left)
-    return left >= 0
+    const freeBytes = (await this.#room?.left()) ?? 0
+    if (freeBytes < 0) await this.#shrinkTo((await this.used()) + freeBytes)
+    return freeBytes >= 0
   }
 
   async #put(hash: string, file: StoredFile, bytes: Buffer): Promise<void> {
-    const own = join(this.#folder, hash)
-    const temporary = join(own, `${randomUUID()}.tmp`)
-    await mkdir(own, { recursive: true })
+    const imageFolder = join(this.#folder, hash)
+    const temporary = join(imageFolder, `${randomUUID()}.tmp`)
+    await mkdir(imageFolder, { recursive: true })
     try {
       await writeFile(temporary, bytes)
-      await rename(temporary, join(own, file))
+      await rename(temporary, join(imageFolder, file))
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
   }
 
-  /** Moves a folder aside first: one that is being written to could not be removed. */
+  /** Deletes a folder. It is renamed first, because a folder with concurrent writes could not be removed. */
   async #drop(name: string): Promise<void> {
-    const aside = join(this.#folder, `${randomUUID()}.gone`)
-    await rename(join(this.#folder, name), aside).catch((error) => {
+    const movedFolder = join(this.#folder, `${randomUUID()}.gone`)
+    await rename(join(this.#folder, name), movedFolder).catch((error) => {
       if (error.code !== 'ENOENT') throw error // another process was faster
     })
-    await rm(aside, { recursive: true, force: true })
+    await rm(movedFolder, { recursive: true, force: true })
   }
 
   async #count(added: number): Promise<void> {
     this.#used = this.#used
-      ? this.#used.then((bytes) => bytes + added)
-      : this.#measureAll().then(sumFolderSizes)
+      ? this.#used.lastUsed((bytes) => bytes + added)
+      : this.#measureAll().lastUsed(sumFolderSizes)
     if ((await this.#used) > this.#maxBytes) await this.#shrinkTo(this.#maxBytes)
   }
 
-  async #shrinkTo(most: number): Promise<void> {
-    this.#sweeping ??= this.#sweep(most).finally(() => {
+  async #shrinkTo(maxBytes: number): Promise<void> {
+    this.#sweeping ??= this.#sweep(maxBytes).finally(() => {
       this.#sweeping = undefined
     })
     await this.#sweeping
   }
 
-  async #sweep(most: number): Promise<void> {
-    const oldestFirst = (await this.#measureAll()).sort((a, b) => a.changed - b.changed)
+  async #sweep(maxBytes: number): Promise<void> {
+    const oldestFirst = (await this.#measureAll()).sort((a, b) => a.lastUsedMs - b.lastUsedMs)
     let bytes = sumFolderSizes(oldestFirst)
-    const isEnough = () => bytes <= most * shrinkRatio
-    // Recently used images keep their files: only the older half is thinned.
+    const hasShrunk = () => bytes <= maxBytes * shrinkRatio
+    // Only the older half of the images loses its smaller files.
     for (const folder of oldestFirst.slice(0, Math.ceil(oldestFirst.length / 2))) {
-      if (!isEnough()) bytes -= await this.#thin(folder)
+      if (!hasShrunk()) bytes -= await this.#deleteSmaller(folder)
     }
     for (const { name, files } of oldestFirst) {
-      if (isEnough()) break
+      if (hasShrunk()) break
       await this.#drop(name)
       bytes -= sumFileSizes(files)
     }
     this.#used = Promise.resolve(bytes)
   }
 
-  /** Leaves the file from which all others can be rendered; returns how many bytes were freed. */
-  async #thin(folder: CachedFolder): Promise<number> {
+  /** Deletes all files except the largest, from which the others can be rendered; returns the number of freed bytes. */
+  async #deleteSmaller(folder: CachedFolder): Promise<number> {
     const [largest] = filterRenditionFiles(folder.files.map(({ name }) => name))
     const others = folder.files.filter(({ name }) => name !== largest)
     for (const { name } of others) await rm(join(this.#folder, folder.name, name), { force: true })
     folder.files = folder.files.filter(({ name }) => name === largest)
-    // Deleting files changed the folder's time, though it was not used.
-    const then = new Date(folder.changed)
-    await utimes(join(this.#folder, folder.name), then, then).catch(() => {})
+    // Deleting files changed the folder's time, but the image was not used.
+    const lastUsed = new Date(folder.lastUsedMs)
+    await utimes(join(this.#folder, folder.name), lastUsed, lastUsed).catch(() => {})
     return sumFileSizes(others)
   }
 
@@ -159,14 +159,15 @@ export class DiskCache implements ImageStore {
 }
 
 async function measureFolder(folder: string, name: string): Promise<CachedFolder> {
-  const own = join(folder, name)
-  const [names, { mtimeMs: changed = 0 }] = await Promise.all([
-    readdir(own).catch(() => []),
-    stat(own).catch(() => ({ mtimeMs: 0 })),
+  const imageFolder = join(folder, name)
+  const [names, { mtimeMs: lastUsedMs = 0 }] = await Promise.all([
+    readdir(imageFolder).catch(() => []),
+    stat(imageFolder).catch(() => ({ mtimeMs: 0 })),
   ])
-  const getFileSize = async (file: string) => (await stat(join(own, file)).catch(() => undefined))?.size ?? 0
+  const getFileSize = async (file: string) =>
+    (await stat(join(imageFolder, file)).catch(() => undefined))?.size ?? 0
   const files = await Promise.all(names.map(async (file) => ({ name: file, bytes: await getFileSize(file) })))
-  return { name, files, changed }
+  return { name, files, lastUsedMs }
 }
 
 function sumFileSizes(files: CachedFolder['files']): number {

@@ -3,23 +3,23 @@ import { type SharedWork, shareWork } from '#shared/server/access/askers.ts'
 import { ByteLru } from '#shared/server/cache/byte-lru.ts'
 import { type ImageFormat, imageFormats } from './image-store.ts'
 
-/** Bytes, what they are, their strong tag, and whether they will never be better. */
+/** An image to serve, with its strong ETag; `isFinal` is false for a substitute. */
 export type ServedImage = { bytes: Buffer; format: ImageFormat; etag: string; isFinal: boolean }
 export type ImageRequest = { hash: string; width: ImageWidth; format: ImageFormat }
 export type FindImage = (request: ImageRequest) => Promise<ServedImage | undefined>
 
-/** Caches the last ones in memory and loads each once, however many requests there are. */
+/** Caches the last images in memory and loads each once for concurrent requests. */
 export function createImageMemoryCache(load: FindImage, maxBytes: number) {
   const memory = new ByteLru<ServedImage>(maxBytes)
-  const flights = new Map<string, SharedWork<ServedImage | undefined>>()
+  const pendingLoads = new Map<string, SharedWork<ServedImage | undefined>>()
 
-  async function loadAndKeep(key: string, request: ImageRequest): Promise<ServedImage | undefined> {
+  async function loadAndCache(key: string, request: ImageRequest): Promise<ServedImage | undefined> {
     try {
       const picture = await load(request)
       if (picture?.isFinal) memory.set(key, picture, picture.bytes.length)
       return picture
     } finally {
-      flights.delete(key)
+      pendingLoads.delete(key)
     }
   }
 
@@ -27,18 +27,18 @@ export function createImageMemoryCache(load: FindImage, maxBytes: number) {
     const key = getCacheKey(request)
     const cached = memory.get(key)
     if (cached) return cached
-    const flight = flights.get(key) ?? shareWork(() => loadAndKeep(key, request))
-    flights.set(key, flight)
-    return flight.join()
+    const pendingLoad = pendingLoads.get(key) ?? shareWork(() => loadAndCache(key, request))
+    pendingLoads.set(key, pendingLoad)
+    return pendingLoad.join()
   }
   return {
     find,
-    /** After the work in progress, which would bring it back. */
+    /** Removes an image. Waits for pending loads first, because they would add it again. */
     async forget(hash: string): Promise<void> {
       const keys = imageFormats.flatMap((format) =>
         imageWidths.map((width) => getCacheKey({ hash, width, format })),
       )
-      await Promise.allSettled(keys.map((key) => flights.get(key)?.result))
+      await Promise.allSettled(keys.map((key) => pendingLoads.get(key)?.result))
       for (const key of keys) memory.delete(key)
     },
   }

@@ -1,19 +1,19 @@
 import { type ImageWidth, imageWidths } from '#shared/image-urls.ts'
 
 export type ImageFormat = 'webp' | 'avif'
-/** The file name of a rendered image beside its others. */
+/** The file name of a rendered image. */
 export type RenditionFile = `${ImageWidth}.${ImageFormat}`
-/** What is drawn of several images, in a folder of its own. */
+/** The file name of a drawing that combines several images. */
 export type DrawingFile = `${string}.jpg`
 export type StoredFile = RenditionFile | DrawingFile
 
-/** All formats and widths of an image: what every browser shows first, the largest before the others. */
+/** The formats in order of preference as an original: the one that every browser supports first. */
 export const imageFormats = ['webp', 'avif'] as const
 const allRenditionFiles = imageFormats.flatMap((format) =>
   imageWidths.toReversed().map((width): RenditionFile => `${width}.${format}`),
 )
 
-/** Those of the names that are rendered images, the largest WebP first. */
+/** The names of rendered images among file names, the largest WebP first. */
 export function filterRenditionFiles(names: readonly string[]): RenditionFile[] {
   return allRenditionFiles.filter((file) => names.includes(file))
 }
@@ -23,7 +23,7 @@ export function getFormat(file: StoredFile): ImageFormat | 'jpeg' {
   return file.endsWith('avif') ? 'avif' : 'webp'
 }
 
-/** Storage of rendered images. What is missing or broken reads as undefined; writing may reject. */
+/** Storage of rendered images. Reading a missing or broken file returns undefined; writing may reject. */
 export type ImageStore = {
   read(hash: string, file: StoredFile): Promise<Buffer | undefined>
   write(hash: string, file: StoredFile, bytes: Buffer): Promise<void>
@@ -35,36 +35,36 @@ export type ImageStore = {
   touch(hash: string): void
 }
 
-/** True for bytes that are there to their end: a crash may have cut a file short. */
+/** True for a complete file; a crash may leave an incomplete one. */
 export function isCompleteImage(bytes: Buffer, file: StoredFile): boolean {
   const format = getFormat(file)
   if (format === 'jpeg') return isWholeJpeg(bytes)
   return format === 'webp' ? isWholeWebp(bytes) : isWholeAvif(bytes)
 }
 
-/** It ends with a mark of its own. */
+/** A complete JPEG ends with an end marker. */
 function isWholeJpeg(bytes: Buffer): boolean {
   return (
     bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9
   )
 }
 
-/** Its header declares its length. */
+/** A WebP header contains the length of the file. */
 function isWholeWebp(bytes: Buffer): boolean {
   const isWebp = bytes.length > 12 && bytes.toString('latin1', 0, 4) === 'RIFF'
   return isWebp && bytes.readUInt32LE(4) === bytes.length - 8
 }
 
-/** A chain of boxes, each of which declares its length. */
+/** An AVIF is a chain of boxes with their lengths; the last one has the pixels. */
 function isWholeAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false
-  let at = 0
-  let last = ''
-  while (at + 8 <= bytes.length) {
-    const length = bytes.readUInt32BE(at)
+  let offset = 0
+  let boxType = ''
+  while (offset + 8 <= bytes.length) {
+    const length = bytes.readUInt32BE(offset)
     if (length < 8) return false
-    last = bytes.toString('latin1', at + 4, at + 8)
-    at += length
+    boxType = bytes.toString('latin1', offset + 4, offset + 8)
+    offset += length
   }
-  return at === bytes.length && last === 'mdat' // the pixel data comes last
+  return offset === bytes.length && boxType === 'mdat' // the pixel data comes last
 }

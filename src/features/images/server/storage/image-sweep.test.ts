@@ -14,34 +14,34 @@ const now = new Date('2026-11-22T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
 const web = (name: string) => `https://img.alicdn.com/${name}.jpg`
 
-describe('pictures that nothing shows any more', () => {
+describe('the sweep of unused images', () => {
   const database = useDatabase()
-  const stage = usePictureFixture(database)
-  const forgotten: string[] = []
+  const fixture = usePictureFixture(database)
+  const deletedSources: string[] = []
   const sweep = () =>
-    sweepImages({ db: database.db, forget: async (source) => void forgotten.push(source) }, now)
+    sweepImages({ db: database.db, forget: async (source) => void deletedSources.push(source) }, now)
   const anImage = async (source: string, days = 91) => {
     await database.db
       .insert(images)
       .values({ hash: hashImageSource(source), source, lastUsedAt: daysAgo(days) })
     return source
   }
-  const left = async () => {
+  const listSources = async () => {
     const rows = await database.db.select({ source: images.source }).from(images)
     return rows.map(({ source }) => source).toSorted()
   }
 
-  test('go after ninety days, and no sooner; what is ours stays', async () => {
-    forgotten.length = 0
+  test('deletes external images after ninety days, and no images of this site', async () => {
+    deletedSources.length = 0
     for (const days of [0, 89, 91, 400]) await anImage(web(String(days)), days)
     await anImage('demo/tote/qc-1.webp')
     await anImage('agents/gone.webp')
     expect(await sweep()).toBe(2)
-    expect(await left()).toEqual(['agents/gone.webp', 'demo/tote/qc-1.webp', web('0'), web('89')])
-    expect(forgotten.toSorted()).toEqual([web('400'), web('91')])
+    expect(await listSources()).toEqual(['agents/gone.webp', 'demo/tote/qc-1.webp', web('0'), web('89')])
+    expect(deletedSources.toSorted()).toEqual([web('400'), web('91')])
   })
 
-  test('go at any age when they are too many, the oldest first', async () => {
+  test('deletes the oldest images when there are too many', async () => {
     const newest = await anImage(web('newest'), 0)
     await database.db.execute(sql`
       insert into images (hash, source, last_used_at)
@@ -49,16 +49,16 @@ describe('pictures that nothing shows any more', () => {
       from generate_series(1, 250600) n`)
     expect([await sweep(), await sweep(), await sweep()]).toEqual([601, 0, 0])
     expect(await database.db.$count(images)).toBe(250_000)
-    const isKept = async (source: string) =>
+    const isRegistered = async (source: string) =>
       (await database.db.$count(images, eq(images.source, source))) === 1
-    expect(await isKept(newest)).toBe(true)
+    expect(await isRegistered(newest)).toBe(true)
     expect([
-      await isKept('https://img.alicdn.com/many/249999'),
-      await isKept('https://img.alicdn.com/many/250000'),
+      await isRegistered('https://img.alicdn.com/many/249999'),
+      await isRegistered('https://img.alicdn.com/many/250000'),
     ]).toEqual([true, false])
   })
 
-  test('stay where anything shows them, however they are signed there', async () => {
+  test('keeps images that a row contains with any signature', async () => {
     const { db } = database
     const signed = (name: string) => `${web(name)}?sign=${name}&expires=1`
     const key = { shopType: 'taobao' as const, itemId: '1' }
@@ -79,13 +79,13 @@ describe('pictures that nothing shows any more', () => {
     const names = ['list-1', 'list-2', 'variant', 'thumbnail', 'review', 'agent', 'photo', 'upload', 'kept']
     for (const name of [...names, 'snapshot-1', 'snapshot-2'])
       await anImage(`${web(name)}?sign=new&expires=2`)
-    const all = await left()
+    const all = await listSources()
     await anImage(web('forgotten'))
     expect(await sweep()).toBe(1)
-    expect(await left()).toEqual(all)
+    expect(await listSources()).toEqual(all)
   })
 
-  test('that are shown do not keep the sweep from those behind them', async () => {
+  test('continues after many images that are in use', async () => {
     const imgList = Array.from({ length: 600 }, (_, at) => web(`shown-${at}`))
     const key = { shopType: 'taobao' as const, itemId: '1', source: 'storefront' }
     await database.db.insert(productInfos).values({ ...key, info: { ...createInfo(), imgList } })
@@ -97,12 +97,12 @@ describe('pictures that nothing shows any more', () => {
     await database.db.insert(images).values(rows)
     await anImage(web('forgotten'), 100)
     expect([await sweep(), await sweep(), await sweep()]).toEqual([0, 1, 0])
-    expect(await left()).toHaveLength(600)
+    expect(await listSources()).toHaveLength(600)
   })
 
-  test('stay for another ninety days when a page uses them again', async () => {
-    const { pictures } = await stage.aServer()
-    const [source, claimed] = [stage.remote('again'), stage.remote('claimed')]
+  test('keeps images for ninety days after their last use', async () => {
+    const { pictures } = await fixture.aServer()
+    const [source, claimed] = [fixture.remote('again'), fixture.remote('claimed')]
     for (const one of [source, claimed]) await anImage(one, 5_000)
     await pictures.keep([source])
     await pictures.keep([claimed], { isClaim: true })
@@ -116,17 +116,17 @@ describe('pictures that nothing shows any more', () => {
     expect(second).toEqual(first)
   })
 
-  test('go in portions, with what was drawn of them', async () => {
-    const { pictures, get } = await stage.aServer()
-    const source = stage.remote('drawn')
+  test('deletes images in batches, with their rendered files', async () => {
+    const { pictures, get } = await fixture.aServer()
+    const source = fixture.remote('drawn')
     await get(source)
-    expect(existsSync(stage.getFolder(source))).toBe(true)
+    expect(existsSync(fixture.getFolder(source))).toBe(true)
     await database.db.update(images).set({ lastUsedAt: daysAgo(1_000) })
     for (let at = 0; at < 510; at += 1) await anImage(web(`many-${at}`))
     const { forget } = pictures
     const sweepAll = () => sweepImages({ db: database.db, forget }, now)
     expect([await sweepAll(), await sweepAll(), await sweepAll()]).toEqual([500, 11, 0])
-    expect(existsSync(stage.getFolder(source))).toBe(false)
-    expect((await stage.aServer()).pictures.toImageUrl(source)).not.toContain('#')
+    expect(existsSync(fixture.getFolder(source))).toBe(false)
+    expect((await fixture.aServer()).pictures.toImageUrl(source)).not.toContain('#')
   })
 })

@@ -18,7 +18,7 @@ import { DAY_MS } from '#shared/time.ts'
 const unusedRetentionMs = 90 * DAY_MS
 const batchSize = 500
 
-/** Five for each item that is known without being saved; above it the oldest are deleted at any age. */
+/** Five images for each unsaved item; above this the oldest are deleted at any age. */
 const maxImages = 5 * maxUnkeptRows
 const maxBatchSize = 20_000
 
@@ -28,7 +28,7 @@ type SweepImagesDeps = {
   forget: (source: string) => Promise<void>
 }
 
-/** All that rows show. */
+/** The image sources in all tables. */
 export const shownImages = sql`
   select thumbnail as address from ${products}
   union all select jsonb_array_elements_text(pictures) from ${products}
@@ -42,39 +42,42 @@ export const shownImages = sql`
   union all select jsonb_path_query(info, '$.imgList[*]') #>> '{}' from ${productInfos}
   union all select jsonb_path_query(info, '$.skus[*].imgUrl') #>> '{}' from ${productInfos}`
 
-/** Compared without queries, because signatures differ; that keeps a few too many. */
+/** Compared without query strings, because signatures differ; so a few unused images may stay. */
 const isNotShown = sql`not exists (
   select from (${shownImages}) shown where split_part(address, '?', 1) = split_part(${images.source}, '?', 1)
 )`
 
 /**
- * Deletes registered images of others that were not registered for long and that no row shows, and returns
- * how many. A bounded number is checked in one run, and those that are shown not again for as long; of too
- * many the oldest are deleted at any age.
+ * Deletes registered images of external hosts that were not used for long and that no row contains; returns their
+ * number. Each run checks a limited number; images in use are checked again after the same time. When there are too
+ * many images, the oldest are deleted at any age.
  */
 export async function sweepImages({ db, forget }: SweepImagesDeps, now: Date): Promise<number> {
-  const gone = await db.transaction((tx) => removeForgotten(tx, now))
-  for (const source of gone) await forget(source)
-  return gone.length
+  const deleted = await db.transaction((tx) => deleteUnused(tx, now))
+  for (const source of deleted) await forget(source)
+  return deleted.length
 }
 
-/** A concurrent registration waits, and registers it anew. */
-async function removeForgotten(tx: Db, now: Date): Promise<string[]> {
+/** A concurrent registration of a deleted image waits and registers it again. */
+async function deleteUnused(tx: Db, now: Date): Promise<string[]> {
   const excess = (await tx.$count(images)) - maxImages
   const isOld = excess > 0 ? undefined : lt(images.lastUsedAt, new Date(now.getTime() - unusedRetentionMs))
-  const old = await tx
+  const oldImages = await tx
     .select({ hash: images.hash })
     .from(images)
     .where(and(isOld, like(images.source, 'http%')))
     .orderBy(asc(images.lastUsedAt))
     .limit(Math.min(Math.max(excess, batchSize), maxBatchSize))
     .for('update', { skipLocked: true })
-  if (old.length === 0) return []
-  const isMeant = inArray(
+  if (oldImages.length === 0) return []
+  const isSelected = inArray(
     images.hash,
-    old.map(({ hash }) => hash),
+    oldImages.map(({ hash }) => hash),
   )
-  const gone = await tx.delete(images).where(and(isMeant, isNotShown)).returning({ source: images.source })
-  await tx.update(images).set({ lastUsedAt: now }).where(isMeant)
-  return gone.map(({ source }) => source)
+  const deleted = await tx
+    .delete(images)
+    .where(and(isSelected, isNotShown))
+    .returning({ source: images.source })
+  await tx.update(images).set({ lastUsedAt: now }).where(isSelected)
+  return deleted.map(({ source }) => source)
 }

@@ -8,7 +8,7 @@ type MetadataCacheDeps = {
   db: Db
   /** How many images are cached; above that the least recently used are evicted. */
   maxEntries: number
-  /** Called when a URL would now be written differently. */
+  /** Called when the URL of an image changes. */
   onChanged: () => void
 }
 type CachedMetadata = { colour: string; hasAvif: boolean }
@@ -16,54 +16,53 @@ type MetadataRow = { colour: string | null; hasAvif: boolean }
 export type MetadataCache = ReturnType<typeof createMetadataCache>
 
 /**
- * The metadata that URLs carry, in memory because URLs are written by the hundred; the rest is in the
- * database.
+ * Caches the metadata that URLs contain, because pages have hundreds of URLs; other metadata is in the database.
  */
 export function createMetadataCache({ db, maxEntries, onChanged }: MetadataCacheDeps) {
   const cachedMetadata = createBoundedCache<CachedMetadata>(maxEntries)
 
-  function noteKnown(hash: string, { colour, hasAvif }: MetadataRow): boolean {
+  function cacheRow(hash: string, { colour, hasAvif }: MetadataRow): boolean {
     if (colour) cachedMetadata.set(hash, { colour, hasAvif })
     return colour !== null
   }
 
-  function rememberRow(hash: string, row: MetadataRow | undefined): void {
-    if (row && noteKnown(hash, row)) onChanged()
+  function updateCache(hash: string, row: MetadataRow | undefined): void {
+    if (row && cacheRow(hash, row)) onChanged()
   }
 
   return {
-    /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or nothing: a transparent image gets no color behind it. */
+    /** `#8fa3b2`, `#8fa3b2-avif`, `#-avif`, or an empty text; a transparent image has no color. */
     getUrlFragment(hash: string): string {
-      const facts = cachedMetadata.get(hash)
-      if (!facts) return ''
-      const colour = facts.colour.length === '#rrggbb'.length ? facts.colour.slice(1) : ''
-      const text = colour + (facts.hasAvif ? '-avif' : '')
+      const metadata = cachedMetadata.get(hash)
+      if (!metadata) return ''
+      const colour = metadata.colour.length === '#rrggbb'.length ? metadata.colour.slice(1) : ''
+      const text = colour + (metadata.hasAvif ? '-avif' : '')
       return text && `#${text}`
     },
 
     isKnown: (hash: string) => cachedMetadata.has(hash),
     hasAvif: (hash: string) => cachedMetadata.get(hash)?.hasAvif === true,
 
-    /** Reads the youngest ones. */
+    /** Loads the metadata of the most recently used images. */
     async load(): Promise<void> {
-      const youngest = await readYoungest(db, maxEntries)
-      for (const { hash, ...facts } of youngest.reverse()) noteKnown(hash, facts)
+      const newestRows = await readNewest(db, maxEntries)
+      for (const { hash, ...metadata } of newestRows.reverse()) cacheRow(hash, metadata)
     },
 
-    /** Looks up what another process may have found out. */
-    recall: async (hash: string): Promise<void> => rememberRow(hash, await readOne(db, hash)),
+    /** Loads metadata that another process may have stored. */
+    recall: async (hash: string): Promise<void> => updateCache(hash, await readOne(db, hash)),
 
-    learn: async (hash: string, facts: ImageMetadata): Promise<void> =>
-      rememberRow(hash, await updateMetadata(db, hash, facts)),
+    learn: async (hash: string, metadata: ImageMetadata): Promise<void> =>
+      updateCache(hash, await updateMetadata(db, hash, metadata)),
 
     learnAvif: async (hash: string): Promise<void> =>
-      rememberRow(hash, await updateMetadata(db, hash, { hasAvif: true })),
+      updateCache(hash, await updateMetadata(db, hash, { hasAvif: true })),
   }
 }
 
 const columns = { hash: images.hash, colour: images.colour, hasAvif: images.hasAvif }
 
-function readYoungest(db: Db, maxEntries: number) {
+function readNewest(db: Db, maxEntries: number) {
   return db
     .select(columns)
     .from(images)
@@ -80,8 +79,8 @@ async function readOne(db: Db, hash: string): Promise<MetadataRow | undefined> {
 async function updateMetadata(
   db: Db,
   hash: string,
-  facts: ImageMetadata | { hasAvif: true },
+  metadata: ImageMetadata | { hasAvif: true },
 ): Promise<MetadataRow | undefined> {
-  const [row] = await db.update(images).set(facts).where(eq(images.hash, hash)).returning(columns)
+  const [row] = await db.update(images).set(metadata).where(eq(images.hash, hash)).returning(columns)
   return row
 }

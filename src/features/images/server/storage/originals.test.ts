@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections()
 })
 
-/** Asks a host of pictures that the operator named, and that answers everything in the same way. */
+/** Fetches from a configured host that responds to every request in the same way. */
 async function fetchFrom(handler: RequestListener): Promise<Buffer> {
   const server = createServer(handler)
   open.push(server)
@@ -26,16 +26,16 @@ async function fetchFrom(handler: RequestListener): Promise<Buffer> {
 }
 
 describe('an original', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('that is a %s comes whole', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('fetches a complete %s', async (format) => {
     const size = { width: 9, height: 9, channels: 3 as const, background: 'teal' }
     const bytes = await sharp({ create: size }).toFormat(format).toBuffer()
-    const came = await fetchFrom((_request, response) =>
+    const fetched = await fetchFrom((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/x' }).end(bytes),
     )
-    expect(came.equals(bytes)).toBe(true)
+    expect(fetched.equals(bytes)).toBe(true)
   })
 
-  test('that begins like no picture is left there, though it calls itself one and has no end', async () => {
+  test('stops fetching when the first bytes are not an image', async () => {
     const fetching = fetchFrom((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).write('this is no picture')
     })

@@ -11,13 +11,15 @@ import type { Bucket } from './bucket.ts'
 /** Some hosts send images as plain bytes; their type is detected by their first bytes. */
 const allowedTypes = ['image/', 'application/octet-stream', 'binary/octet-stream', '']
 
-/** The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or no plain file. */
+/**
+ * The bytes of a media file, or its copy in the bucket. Rejects when it is missing, too large or not a regular file.
+ */
 export async function readMedia(name: string, { mediaDir, bucket }: MediaLocation): Promise<Buffer> {
   const isShared = bucket && isUpload(name)
   try {
     return await readMediaFile(mediaDir, name)
   } catch (error) {
-    // Another instance may have taken it in.
+    // The file may be an upload to another instance.
     const bytes = isShared ? await bucket.read(getMediaKey(name)) : undefined
     if (!bytes) throw error
     return bytes
@@ -38,7 +40,7 @@ export function getMediaKey(name: string): string {
   return `media/${name}`
 }
 
-/** The rest of the media folder comes with the site. */
+/** Whether a media file is an upload; other files are part of the site. */
 function isUpload(name: string): boolean {
   return uploadFolders.some((folder) => name.startsWith(`${folder}/`))
 }
@@ -50,7 +52,7 @@ export type FetchOriginalOptions = {
 }
 
 /**
- * The bytes of an image on an allowed host. Throws a SourceError; one missing image is no fault of the host.
+ * Fetches an image from an allowed host. Throws a SourceError; a missing image does not count as a failure of the host.
  */
 export async function fetchOriginal(
   source: string,
@@ -71,7 +73,7 @@ export async function fetchOriginal(
   return bytes
 }
 
-/** False for what is wrong with one image only. */
+/** False for an error with one image only. */
 export function isHostFault(error: unknown): boolean {
   if (!(error instanceof SourceError)) return true
   const { kind, status = 0 } = error

@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config.ts'
 import { startFakeBucket } from './bucket.fake.ts'
 import { createRemoteMedia, openOwnBucket } from './own-bucket.ts'
 
-test('a backup sees the uploads of the bucket, and nothing else that lies there', async () => {
+test('a backup includes the uploads of the bucket and nothing else', async () => {
   const fake = await startFakeBucket()
   for (const key of [
     'media/qc/photo.webp',

@@ -7,7 +7,7 @@ import { getMediaKey } from './originals.ts'
 
 type BucketConfig = { s3Url?: string | undefined; breakerResetMs: number; publicUrl: string }
 
-/** The bucket of `S3_URL` for a command, which ends with a sentence when it fails. */
+/** The bucket of `S3_URL` for a command, without logging. */
 export function openOwnBucket({ s3Url, breakerResetMs, publicUrl }: BucketConfig): Bucket | undefined {
   if (!s3Url) return undefined
   const log = { warn: () => {}, info: () => {} }
@@ -15,7 +15,7 @@ export function openOwnBucket({ s3Url, breakerResetMs, publicUrl }: BucketConfig
   return openBucket(s3Url, { outbound, timeoutMs: imageLimits.bucketMs })
 }
 
-/** The media of a bucket as backups see them. */
+/** The media files of a bucket, for backups. */
 export function createRemoteMedia(bucket: Bucket) {
   const listFolder = async (folder: string): Promise<string[]> => {
     const keys = await bucket.list(getMediaKey(`${folder}/`))

@@ -3,14 +3,20 @@ import { DAY_MS } from '#shared/time.ts'
 
 const maxTracked = 20_000
 const windowMs = DAY_MS
-/** How long a picture that was asked for is not asked for again. */
+/** The minimum time before an image is queued again. */
 const repeatAfterMs = 600_000
 
 /**
- * Counts requests of images. One that is requested `enough` times within a day is worth more work; `ask` is
- * called once. The first request means little: search engines and one-off visitors load every image once.
+ * Counts requests for images and calls `onPopular` when an image is requested `minRequests` times within a day. One
+ * request means little, because search engines load every image once.
  */
-export function createPopularityCounter({ enough, ask }: { enough: number; ask: (hash: string) => void }) {
+export function createPopularityCounter({
+  minRequests,
+  onPopular,
+}: {
+  minRequests: number
+  onPopular: (hash: string) => void
+}) {
   const viewCounts = createBoundedCache<number>(maxTracked, { ttl: windowMs })
   const recentlyQueued = createBoundedCache<true>(maxTracked, { ttl: repeatAfterMs })
   return (hash: string, width: number): void => {
@@ -18,9 +24,9 @@ export function createPopularityCounter({ enough, ask }: { enough: number; ask: 
     const key = `${hash}/${width}`
     const count = (viewCounts.get(key) ?? 0) + 1
     viewCounts.set(key, count)
-    if (count < enough) return
+    if (count < minRequests) return
     viewCounts.delete(key)
     recentlyQueued.set(hash, true)
-    ask(hash)
+    onPopular(hash)
   }
 }

@@ -9,7 +9,7 @@ import { createSharedStore } from './shared-store.ts'
 const folder = mkdtempSync(join(tmpdir(), 'shared-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what was removed is gone from the bucket, and is not brought back from it', async () => {
+test('removes an image from the bucket, so that it is not loaded again', async () => {
   const objects = new Map<string, Buffer>()
   const bucket: Bucket = {
     read: async (key) => objects.get(key),

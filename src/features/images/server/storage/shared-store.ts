@@ -11,14 +11,14 @@ import {
 
 type SharedStoreDeps = { disk: ImageStore; bucket: Bucket; log: Pick<FastifyBaseLogger, 'warn'> }
 
-/** How long the bucket is not asked again for what it did not have. */
+/** The minimum time before the bucket is requested again for a missing object. */
 const absentMs = 30_000
 
 const getBucketKey = (hash: string, file: string) => `pictures/${hash}/${file}`
 
 /**
- * The disk first, and behind it a bucket that several instances share and that is never cleaned up by us. A
- * bucket that fails costs time and no image.
+ * Stores images on the disk and in a bucket that several instances share. The bucket is never cleaned up here. When it
+ * fails, images are still served, only slower.
  */
 export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): ImageStore {
   const warn = (error: unknown) =>
@@ -37,14 +37,14 @@ export function createSharedStore({ disk, bucket, log }: SharedStoreDeps): Image
       absent.set(key, true)
       return undefined
     }
-    await disk.write(hash, file, bytes).catch(() => {}) // a full disk costs time, too
+    await disk.write(hash, file, bytes).catch(() => {}) // a full disk only makes the next request slower
     return bytes
   }
 
   return {
     read: async (hash, file) => (await disk.read(hash, file)) ?? readShared(hash, file),
     async write(hash, file, bytes) {
-      // The request does not wait for the bucket: its image is served from here.
+      // The request does not wait for the bucket: the image is served from the disk.
       bucket.write(getBucketKey(hash, file), bytes, `image/${getFormat(file)}`).catch(warn)
       await disk.write(hash, file, bytes)
     },

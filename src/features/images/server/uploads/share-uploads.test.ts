@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => {
   for (const name of readdirSync(mediaDir)) rmSync(join(mediaDir, name), { recursive: true })
   fake.objects.clear()
-  fake.setMood('well')
+  fake.setBehavior('normal')
 })
 
 const openTestBucket = () => {
@@ -38,14 +38,14 @@ function writeUpload(name: string, bytes = name): string {
 }
 const listKeys = () => [...fake.objects.keys()].toSorted()
 
-test('an upload that the bucket refused is there as soon as it takes one', async () => {
+test('copies an upload to the bucket after the bucket has failed', async () => {
   const uploads = createUploads({ db: database.db, mediaDir, bucket: openTestBucket(), log })
-  fake.setMood('failing')
+  fake.setBehavior('failing')
   const stored = await uploads.store(await createHalves(60, 30).png().toBuffer(), 'qc')
   const name = 'name' in stored ? stored.name : ''
-  await expect(shareUploads({ mediaDir, bucket: openTestBucket() })).rejects.toThrow('The bucket answered')
+  await expect(shareUploads({ mediaDir, bucket: openTestBucket() })).rejects.toThrow('The bucket responded')
   expect(listKeys()).toEqual([])
-  fake.setMood('well')
+  fake.setBehavior('normal')
   expect(await shareUploads({ mediaDir, bucket: openTestBucket() })).toBe(1)
   expect(listKeys()).toEqual([`media/${name}`])
   const object = fake.objects.get(`media/${name}`)
@@ -55,7 +55,7 @@ test('an upload that the bucket refused is there as soon as it takes one', async
   expect(fake.calls).toEqual(['GET ?media/qc/'])
 })
 
-test('nothing but what people uploaded is put there', async () => {
+test('copies only uploads to the bucket', async () => {
   writeUpload('qc/.draft.tmp')
   writeUpload('demo/tote/shop-1.webp')
   writeUpload('agents/mark.webp')
@@ -63,7 +63,7 @@ test('nothing but what people uploaded is put there', async () => {
   expect(listKeys()).toEqual(['media/agents/mark.webp'])
 })
 
-test('what is taken back meanwhile does not stay there', async () => {
+test('removes an upload from the bucket that was deleted during the copy', async () => {
   const name = writeUpload('qc/taken-back.webp')
   const bucket = openTestBucket()
   const slow: typeof bucket = {
@@ -77,7 +77,7 @@ test('what is taken back meanwhile does not stay there', async () => {
   expect(listKeys()).toEqual([])
 })
 
-test('without a bucket, and without uploads, there is nothing to do', async () => {
+test('does nothing without a bucket or without uploads', async () => {
   writeUpload('qc/a.webp')
   expect(await shareUploads({ mediaDir, bucket: undefined })).toBe(0)
   rmSync(join(mediaDir, 'qc'), { recursive: true })

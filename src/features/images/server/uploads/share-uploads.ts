@@ -10,18 +10,18 @@ const batchSize = 500
 type ShareUploadsDeps = { mediaDir: string; bucket: Bucket | undefined }
 
 /**
- * Copies this instance's uploads to the bucket that failed at first, a bounded number per folder and run, and
- * returns how many. Rejects when the bucket fails again.
+ * Copies uploads that are missing in the bucket, because it failed before; a limited number per folder and run. Returns
+ * their number. Rejects when the bucket fails again.
  */
 export async function shareUploads({ mediaDir, bucket }: ShareUploadsDeps): Promise<number> {
   if (!bucket) return 0
   let count = 0
   for (const folder of uploadFolders) {
     const files = await readdir(join(mediaDir, folder)).catch(() => [])
-    const own = files.filter((file) => file.endsWith('.webp')).map((file) => `${folder}/${file}`)
-    if (own.length === 0) continue
-    const there = new Set(await bucket.list(getMediaKey(`${folder}/`)))
-    const missing = own.filter((name) => !there.has(getMediaKey(name))).slice(0, batchSize)
+    const uploadNames = files.filter((file) => file.endsWith('.webp')).map((file) => `${folder}/${file}`)
+    if (uploadNames.length === 0) continue
+    const sharedKeys = new Set(await bucket.list(getMediaKey(`${folder}/`)))
+    const missing = uploadNames.filter((name) => !sharedKeys.has(getMediaKey(name))).slice(0, batchSize)
     for (const name of missing) {
       await shareUpload(name, { mediaDir, bucket })
       count += 1
@@ -38,6 +38,6 @@ async function shareUpload(
   const bytes = await readFile(path).catch(() => undefined)
   if (!bytes) return
   await bucket.write(getMediaKey(name), bytes, 'image/webp')
-  // It may have been deleted meanwhile, and must not come back.
+  // The upload may have been deleted during the copy and must not come back.
   if (!existsSync(path)) await bucket.remove(getMediaKey(name))
 }

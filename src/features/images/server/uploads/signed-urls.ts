@@ -7,11 +7,11 @@ import type { UnapprovedPhoto } from '../../image-registry.ts'
 import { isOwnPath } from '../image-sources.ts'
 import type { ImageFormat } from '../storage/image-store.ts'
 
-/** How many URLs are kept in memory. */
+/** The maximum number of cached URLs. */
 const maxCachedUrls = 5_000
 
 /**
- * The name of a source in our URLs: 22 characters that reveal nothing about it, independent of signatures.
+ * The name of a source in image URLs: 22 characters that do not reveal the source and do not depend on its signature.
  */
 export function hashImageSource(source: string): string {
   return digest('sha256', getImageIdentity(source), 'buffer').subarray(0, 16).toString('base64url')
@@ -27,7 +27,7 @@ export type ImageUrlParts = {
 }
 const imageUrlPattern = /^\/img\/([\w-]{22})([\da-f-]{36}[\da-z]+)?\/(\d+)\/([\w-]{22})\.(webp|avif)$/
 
-/** Parses a URL of our form, valid or not. */
+/** Parses an image URL without checking its signature. */
 export function parseImageUrl(address: string): ImageUrlParts | undefined {
   const [, signature, state, digits, hash, ending] = imageUrlPattern.exec(address) ?? []
   const width = imageWidths.find((candidate) => String(candidate) === digits)
@@ -35,7 +35,7 @@ export function parseImageUrl(address: string): ImageUrlParts | undefined {
   return signature && width && hash ? { signature, state, width, hash, format } : undefined
 }
 
-/** Names a state that a photo is in: no other photo was in it, and this one is so once. */
+/** A unique name of a photo's current state; it changes with each change of the photo's status. */
 export function getPhotoState({ id, since }: Pick<UnapprovedPhoto, 'id' | 'since'>): string {
   return id + since.getTime().toString(36)
 }
@@ -49,29 +49,29 @@ function getValidDays(): [today: number, yesterday: number] {
 export type ImageUrls = ReturnType<typeof createImageUrls>
 
 /**
- * Creates and verifies our image URLs: `/img/{signature}/{width}/{hash}.webp`. Only the site can sign one.
- * Rendered pages append the hash's `getUrlFragment`. A private one has the photo's state after the signature, and
- * is valid on the day of its creation and on the next.
+ * Creates and verifies image URLs: `/img/{signature}/{width}/{hash}.webp`. Only this site can sign them.
+ * `getUrlFragment` is appended to each URL. A private URL has the photo's state after the signature and is valid on the
+ * day of its creation and on the next.
  */
 export function createImageUrls(secret: string, getUrlFragment = (_hash: string) => '') {
-  const made = createBoundedCache<{ address: string; hash: string }>(maxCachedUrls)
+  const cachedUrls = createBoundedCache<{ address: string; hash: string }>(maxCachedUrls)
   const sign = (text: string) =>
     createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
   const signPrivate = (hash: string, state: string, day: number) => sign(`${hash} ${state} ${day}`)
   return {
-    /** Our URL of a source; a path of our own pages stays as it is, undefined stays undefined. */
+    /** The image URL of a source; a path of this site is returned unchanged. */
     toImageUrl(source: string): string {
       if (source === '' || isOwnPath(source)) return source
-      const signed = made.get(source)
+      const signed = cachedUrls.get(source)
       if (signed) return signed.address + getUrlFragment(signed.hash)
       const hash = hashImageSource(source)
       const address = `/img/${sign(hash)}/${defaultWidth}/${hash}.webp`
-      // Signing costs as much as rendering a card, and lists repeat the same images.
-      made.set(source, { address, hash })
+      // Signing is slow, and lists repeat the same images.
+      cachedUrls.set(source, { address, hash })
       return address + getUrlFragment(hash)
     },
 
-    /** The URL of a photo for authorized users, valid while its state is the given one. */
+    /** The URL of a photo for authorized users, valid until its status changes. */
     toPrivateImageUrl(photo: UnapprovedPhoto): string {
       const hash = hashImageSource(photo.image)
       const state = getPhotoState(photo)
@@ -79,7 +79,7 @@ export function createImageUrls(secret: string, getUrlFragment = (_hash: string)
       return `/img/${signPrivate(hash, state, today)}${state}/${defaultWidth}/${hash}.webp${getUrlFragment(hash)}`
     },
 
-    /** Takes the same time for every signature of the right length. */
+    /** Verifies a signature in constant time. */
     isSigned(signature: string, hash: string, state?: string): boolean {
       const expected = state ? getValidDays().map((day) => signPrivate(hash, state, day)) : [sign(hash)]
       return expected.some((candidate) => isSameSignature(signature, candidate))
@@ -87,7 +87,7 @@ export function createImageUrls(secret: string, getUrlFragment = (_hash: string)
   }
 }
 
-/** As text, because several texts decode to the same bytes. */
+/** Compares as text, because different texts can decode to the same bytes. */
 function isSameSignature(left: string, right: string): boolean {
   const [actual, expected] = [Buffer.from(left), Buffer.from(right)]
   return actual.length === expected.length && timingSafeEqual(actual, expected)

@@ -9,7 +9,7 @@ import { createUnapprovedPhotos } from './unapproved-photos.ts'
 
 describe('unapproved photos', () => {
   const database = useDatabase()
-  const stage = usePictureFixture(database)
+  const fixture = usePictureFixture(database)
   const onChanged = vi.fn(async (_hash: string) => {})
   afterEach(() => {
     vi.restoreAllMocks()
@@ -18,7 +18,7 @@ describe('unapproved photos', () => {
   const list = (checkEveryMs?: number) =>
     createUnapprovedPhotos({
       db: database.db,
-      log: stage.log,
+      log: fixture.log,
       onChanged,
       ...(checkEveryMs && { checkEveryMs }),
     })
@@ -28,23 +28,23 @@ describe('unapproved photos', () => {
     return aQcPhoto(database.db, { submissionId: set.id, itemId: set.itemId })
   }
 
-  test('is looked up once for all pictures that are asked for together', async () => {
+  test('reads the list once for concurrent requests', async () => {
     const [waiting, approved] = [await aPhoto('pending'), await aPhoto('approved')]
     const queries = vi.spyOn(database.db, 'execute')
     const { has } = list()
     const hashes = [waiting, approved].map(({ image }) => hashImageSource(image))
     const results = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
     expect(results).toEqual([true, false, true, false])
-    expect(queries).toHaveBeenCalledTimes(2) // which sets, and which of their photos are shown nowhere
+    expect(queries).toHaveBeenCalledTimes(2) // the sets, and which of their images are public nowhere
   })
 
-  test('is read once for each set, whose photos stay the same, and is told of when it leaves', async () => {
+  test('reads the images of a set once, and calls onChanged when the set is approved', async () => {
     const photo = await aPhoto('pending')
     const queries = vi.spyOn(database.db, 'select')
     const invalidation = createLocalInvalidation()
-    const { has } = createUnapprovedPhotos({ db: database.db, log: stage.log, onChanged, invalidation })
+    const { has } = createUnapprovedPhotos({ db: database.db, log: fixture.log, onChanged, invalidation })
     const isUnapproved = async ({ image }: { image: string }) => {
-      await invalidation.publish([['qcPhotos']]) // so that it is looked up now
+      await invalidation.publish([['qcPhotos']]) // so that the list is read again
       return has(hashImageSource(image))
     }
     /** Of submissions and of reviews. */
@@ -60,7 +60,7 @@ describe('unapproved photos', () => {
     expect(await isUnapproved(photo)).toBe(true)
   })
 
-  test('stays what was known while the database does not answer, and is not guessed before', async () => {
+  test('keeps the last list while the database fails, and rejects without a list', async () => {
     const hash = hashImageSource((await aPhoto('pending')).image)
     const fail = () => {
       throw new Error('The database is away.')
@@ -74,7 +74,7 @@ describe('unapproved photos', () => {
     expect(onChanged).not.toHaveBeenCalled()
   })
 
-  test('answers from memory while the database is slow', async () => {
+  test('responds from memory while the database is slow', async () => {
     const hash = hashImageSource((await aPhoto('pending')).image)
     const { has } = list(-1) // each time
     expect(await has(hash)).toBe(true)
@@ -83,9 +83,9 @@ describe('unapproved photos', () => {
     expect(queries).toHaveBeenCalledTimes(1)
   })
 
-  test('has an address that no form can give to something that everybody sees', async () => {
+  test('has a private URL that forms cannot use for public content', async () => {
     const photo = await aPhoto('pending')
-    const { pictures } = await stage.aServer()
+    const { pictures } = await fixture.aServer()
     await pictures.keep([photo.image])
     const behind = (address: string) => pictures.resolveImageSource(address)
     expect(await behind(pictures.toImageUrl(photo.image))).toBe(photo.image)

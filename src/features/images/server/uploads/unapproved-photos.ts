@@ -12,21 +12,20 @@ type UnapprovedPhotosDeps = {
   /** Called with photos that were approved or deleted, before they can be requested again. */
   onChanged: (hash: string) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** For how long what another process changed may go unseen, in ms. */
+  /** The maximum delay until a change by another process is noticed. */
   checkEveryMs?: number
 }
 type ImageHashes = ReadonlySet<string>
 /**
- * The images of each submission, and of each version of a review under a name that changes with it: only
- * which ones they are does.
+ * The images of each photo submission and of each version of a review, by a key that changes with each version. The
+ * images of one key never change.
  */
 type ImagesBySet = ReadonlyMap<string, readonly string[]>
 
 /**
- * Which images are not approved. A public URL cannot be forged, so only those matter that were given one
- * before; all are loaded together every few seconds, so that approved images need no query. Only the first
- * request, or one after a change of status made here, waits for the database; while it does not answer, the
- * known state counts.
+ * Knows which images are not approved. All of them are loaded every few seconds, so that approved images need no query.
+ * Only the first request, and one after a change of status in this process, waits for the database; while the database
+ * fails, the last known list is used.
  */
 export function createUnapprovedPhotos({
   db,
@@ -36,12 +35,12 @@ export function createUnapprovedPhotos({
   checkEveryMs = 3000,
 }: UnapprovedPhotosDeps) {
   let cached: { sets: ImagesBySet; hashes: ImageHashes } | undefined
-  /** The same, unless a change was notified since. */
+  /** The hashes of `cached`; undefined after a change was published. */
   let current: ImageHashes | undefined
-  let check: { at: number; hashes: Promise<ImageHashes> } | undefined
+  let pendingCheck: { at: number; hashes: Promise<ImageHashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {
     if (!keys.some(([call]) => call === undefined || call === 'qcPhotos' || call === 'findReview')) return
-    check = undefined
+    pendingCheck = undefined
     current = undefined
   })
 
@@ -56,31 +55,34 @@ export function createUnapprovedPhotos({
       return hashes
     } catch (err) {
       if (!cached) {
-        check = undefined
+        pendingCheck = undefined
         throw err
       }
-      log.warn({ err }, 'Unapproved photos could not be read from the database. The last known list is used.')
+      log.warn(
+        { err },
+        'Unapproved photos could not be imagesBySet from the database. The last known list is used.',
+      )
       return cached.hashes
     }
   }
 
   function startCheck() {
-    const begun = { at: performance.now(), hashes: lookUpUnapproved() }
-    check = begun
-    begun.hashes.then(
+    const newCheck = { at: performance.now(), hashes: lookUpUnapproved() }
+    pendingCheck = newCheck
+    newCheck.hashes.then(
       (hashes) => {
-        if (check === begun) current = hashes
+        if (pendingCheck === newCheck) current = hashes
       },
       () => {}, // the waiting caller gets the error
     )
-    return begun
+    return newCheck
   }
 
   return {
     /** Whether an image is not public. */
     async has(hash: string): Promise<boolean> {
-      const isRecent = check && performance.now() - check.at <= checkEveryMs
-      const { hashes } = check && isRecent ? check : startCheck()
+      const isRecent = pendingCheck && performance.now() - pendingCheck.at <= checkEveryMs
+      const { hashes } = pendingCheck && isRecent ? pendingCheck : startCheck()
       return (current ?? (await hashes)).has(hash)
     },
 
@@ -96,23 +98,23 @@ export function createUnapprovedPhotos({
 
 const uuidLength = 36
 
-/** Reads the photos of sets that were not known before; when the sets are the same, so is what is given back. */
+/** Reads the images of new sets; returns the same map when the sets have not changed. */
 async function readUnapproved(db: Db, cached: ImagesBySet = new Map()): Promise<ImagesBySet> {
   const { rows } = await db.execute<{ key: string; submission: string | null; review: string | null }>(sql`
     select id::text as key, id as submission, null as review from ${photoSubmissions} where status <> 'approved'
     union all
     select id || ' ' || updated_at, null, id from ${reviews} r where not is_public
       and exists (select from ${reviewPhotos} p where p.review_id = r.id)`)
-  const added = rows.filter(({ key }) => !cached.has(key))
-  if (added.length === 0 && rows.length === cached.size) return cached
-  const read = await readImages(db, {
-    submissions: added.flatMap(({ submission }) => submission ?? []),
-    reviews: added.flatMap(({ review }) => review ?? []),
+  const newRows = rows.filter(({ key }) => !cached.has(key))
+  if (newRows.length === 0 && rows.length === cached.size) return cached
+  const imagesBySet = await readImages(db, {
+    submissions: newRows.flatMap(({ submission }) => submission ?? []),
+    reviews: newRows.flatMap(({ review }) => review ?? []),
   })
   return new Map(
     rows.map(({ key, submission, review }) => [
       key,
-      cached.get(key) ?? read.get(submission ?? review)?.map(({ image }) => image) ?? [],
+      cached.get(key) ?? imagesBySet.get(submission ?? review)?.map(({ image }) => image) ?? [],
     ]),
   )
 }
@@ -131,7 +133,7 @@ async function readImages(db: Db, ids: { submissions: string[]; reviews: string[
   return Map.groupBy(images, ({ set }) => set)
 }
 
-/** The images that are shown nowhere: one of a review may wait among the QC photos, and be public with the review. */
+/** The images that are public nowhere: a photo of a public review may still wait for approval as a QC photo. */
 async function readHidden(db: Db, unapproved: string[]): Promise<ImageHashes> {
   const { rows } = await db.execute<{ image: string }>(sql`
     select image from unnest(${sql.param(unapproved)}::text[]) image

@@ -31,7 +31,7 @@ describe('sweeping uploads', () => {
     return sweepUploads({ db: database.db, mediaDir, discard }, now)
   }
 
-  test('takes files that no row uses, half-written ones too, with what their address leads to', async () => {
+  test('deletes unused and incomplete files with their registration', async () => {
     const used = writeUpload('used.webp')
     await anAgent(database.db, { image: used })
     const orphan = writeUpload('orphan.webp')
@@ -46,20 +46,20 @@ describe('sweeping uploads', () => {
     expect(await sweep()).toBe(0)
   })
 
-  test('leaves what is younger than an hour', async () => {
+  test('keeps files younger than an hour', async () => {
     writeUpload('young.webp', { age: 59 * MINUTE_MS })
     writeUpload('.young.tmp', { age: 59 * MINUTE_MS })
     expect(await sweep()).toBe(0)
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
-  test('leaves the picture of a deleted agent, who may come back', async () => {
+  test('keeps the image of a deleted agent, which can be restored', async () => {
     const image = writeUpload('gone.webp')
     await anAgent(database.db, { image, position: null, deletedAt: new Date() })
     expect(await sweep()).toBe(0)
   })
 
-  test('touches nothing beside its folder, and needs none', async () => {
+  test('deletes nothing outside of its folders, and works without them', async () => {
     expect(await sweep()).toBe(0)
     mkdirSync(join(folder, 'a folder'), { recursive: true })
     writeFileSync(join(mediaDir, 'beside.webp'), 'x')

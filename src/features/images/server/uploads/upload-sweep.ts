@@ -9,8 +9,8 @@ import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts
 type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] }
 
 /**
- * The images of a folder that rows use, deleted ones included: they may be restored. In one statement each,
- * so that none is missed while it moves from one table to another.
+ * The images of a folder that rows use; deleted rows count, because they may be restored. One statement per folder, so
+ * that no image is missed while it moves from one table to another.
  */
 const usedImages = {
   agents: sql`select image from ${agents}`,
@@ -21,13 +21,13 @@ const usedImages = {
 } satisfies Record<UploadFolder, SQL>
 
 /**
- * Deletes uploaded files that no row uses, incomplete ones too, and returns how many. Recent ones stay: their
+ * Deletes uploaded and incomplete files that no row uses, and returns their number. Recent files stay, because their
  * row may not be committed yet.
  */
 export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, now: Date): Promise<number> {
   let count = 0
   for (const folder of uploadFolders) {
-    // The files first, so that a row that is added later cannot miss its file.
+    // Files are listed first, so that the file of a row that is added later is not deleted.
     const old = await listOldFiles(join(mediaDir, folder), now.getTime() - uploadLimits.orphanMs[folder])
     if (old.length === 0) continue
     const { rows } = await db.execute<{ image: string }>(usedImages[folder])
@@ -43,9 +43,9 @@ export async function sweepUploads({ db, mediaDir, discard }: SweepUploadsDeps, 
 
 async function listOldFiles(folder: string, before: number): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  const facts = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
-  return names.filter((_name, at) => {
-    const fact = facts[at]
-    return fact?.isFile() && fact.mtimeMs < before
+  const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)))
+  return names.filter((_name, index) => {
+    const stat = stats[index]
+    return stat?.isFile() && stat.mtimeMs < before
   })
 }

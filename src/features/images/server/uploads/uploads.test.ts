@@ -11,7 +11,7 @@ const database = useDatabase()
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true }))
 
-test('renders an upload before the many that another user sent earlier', async () => {
+test('renders an upload before earlier uploads of a user with many', async () => {
   const uploads = createUploads({ db: database.db, mediaDir, log: console })
   const file = await createHalves(60, 30).png().toBuffer()
   const stored: string[] = []
@@ -29,7 +29,7 @@ test('renders an upload before the many that another user sent earlier', async (
   expect(stored.slice(0, 5)).toContain('one')
 })
 
-test('answers 503 with Retry-After when an image is not drawn in time', async () => {
+test('returns 503 with Retry-After when an image is not rendered in time', async () => {
   const render = () => Promise.reject(new Error('timeout: 60% complete'))
   const uploads = createUploads({ db: database.db, mediaDir, render, log: console })
   const storing = runForAskers(

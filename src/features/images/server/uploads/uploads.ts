@@ -20,18 +20,18 @@ import { getMediaKey } from '../storage/originals.ts'
 type UploadsDeps = {
   db: Db
   mediaDir: string
-  /** Where other instances find what this one took in. */
+  /** Shares uploads with other instances. */
   bucket?: Bucket | undefined
-  /** Deletes what was rendered of an image. */
+  /** Deletes the rendered images of a source. */
   forget?: ((name: string) => Promise<void>) | undefined
-  /** Has others give back what the disk is short of. */
+  /** Deletes other files when the disk has too little free space. */
   makeRoom?: (() => Promise<unknown>) | undefined
   diskFloor?: DiskFloor | undefined
   render?: typeof renderUpload
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Accepts images from users: the stored file was rendered by us, under a name of ours. */
+/** Stores images from users; each is rendered again and gets a random name. */
 export function createUploads({
   db,
   mediaDir,
@@ -76,7 +76,7 @@ export function createUploads({
       if (!picture) return { failed: 'no-picture' }
       const name = `${folder}/${randomBytes(16).toString('base64url')}.webp`
       try {
-        await writeWhole(mediaDir, name, picture.bytes)
+        await writeCompleteFile(mediaDir, name, picture.bytes)
         await bucket?.write(getMediaKey(name), picture.bytes, 'image/webp').catch(warn)
         return { name, width: picture.width, height: picture.height }
       } catch (err) {
@@ -94,11 +94,11 @@ export function createUploads({
   }
 }
 
-/** The file is complete and synced, or does not exist. */
-async function writeWhole(mediaDir: string, name: string, bytes: Buffer): Promise<void> {
+/** Writes a file so that it is complete and synced, or does not exist. */
+async function writeCompleteFile(mediaDir: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(mediaDir, name)
   const folder = join(path, '..')
-  // Beside the file, because a file can be renamed only within its disk; the dot keeps it from being served.
+  // In the same folder, because renaming works only within one disk; hidden files are not served.
   const draft = join(folder, `.${randomBytes(16).toString('base64url')}.tmp`)
   await mkdir(folder, { recursive: true })
   try {

@@ -11,7 +11,7 @@ import { listVariantNames } from './variant-names.ts'
 
 type AboutPhotosProps = Pick<PhotographedItem, 'info'> & { isReadOnly: boolean }
 
-/** What is known of the photos: where they were bought, of which variant they are, and from when. */
+/** The fields for the details of the photos: agent, variant and date. */
 export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
   const agents = useQuery(agentsQuery(useApiClient())).data?.data ?? []
   const today = formatUtcDay(useNow())
@@ -22,7 +22,7 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
         name="agent"
         label="Agent"
         options={agents.map(({ name }) => name)}
-        most={submissionLimits.agent}
+        maxLength={submissionLimits.agent}
         isReadOnly={isReadOnly}
       />
       {variants.length > 0 ? (
@@ -30,7 +30,7 @@ export function AboutPhotos({ info, isReadOnly }: AboutPhotosProps) {
           name="variant"
           label="Variant"
           options={variants}
-          most={submissionLimits.variant}
+          maxLength={submissionLimits.variant}
           isReadOnly={isReadOnly}
         />
       ) : (
@@ -65,12 +65,12 @@ type ChoiceFieldProps = {
   name: string
   label: string
   options: readonly string[]
-  most: number
+  maxLength: number
   isReadOnly: boolean
 }
 
-/** One of the known names, or another one. */
-function ChoiceField({ name, label, options, most, isReadOnly }: ChoiceFieldProps) {
+/** A choice of names, with a text field for another name. */
+function ChoiceField({ name, label, options, maxLength, isReadOnly }: ChoiceFieldProps) {
   const [value, setValue] = useState('')
   const id = `photos-${name}`
   return (
@@ -97,7 +97,7 @@ function ChoiceField({ name, label, options, most, isReadOnly }: ChoiceFieldProp
           className="input"
           name={`${name}-other`}
           aria-label={`Another ${label.toLowerCase()}`}
-          maxLength={most}
+          maxLength={maxLength}
           autoComplete="off"
           readOnly={isReadOnly}
         />

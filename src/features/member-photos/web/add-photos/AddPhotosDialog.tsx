@@ -10,10 +10,10 @@ import { type PhotographedItem, readPhotoDetails, useAddPhotos } from './use-add
 
 type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
 
-/** Up to twelve photos and their metadata; when closed it keeps its content. */
+/** A dialog to add up to twelve photos and their details; it keeps its content when it is closed. */
 export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhotosDialogProps) {
-  const { queue, photos, reason, fault, note, isSending, add, send } = useAddPhotos(item, onClose)
-  const [visit, setVisit] = useState(0)
+  const { queue, photos, reason, error, note, isSending, add, send } = useAddPhotos(item, onClose)
+  const [formKey, setFormKey] = useState(0)
   const formId = useId()
   const reasonId = useId()
   const picker = useRef<HTMLButtonElement>(null)
@@ -21,8 +21,8 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (reason || isSending) return
-    // Sent photos leave an empty form behind.
-    if (await send(readPhotoDetails(event.currentTarget))) setVisit((count) => count + 1)
+    // A new key clears the form after a success.
+    if (await send(readPhotoDetails(event.currentTarget))) setFormKey((count) => count + 1)
   }
 
   return (
@@ -54,7 +54,14 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
         </>
       }
     >
-      <form key={visit} id={formId} className="add-dialog" method="dialog" noValidate onSubmit={handleSubmit}>
+      <form
+        key={formKey}
+        id={formId}
+        className="add-dialog"
+        method="dialog"
+        noValidate
+        onSubmit={handleSubmit}
+      >
         <PhotoPicker
           pickerRef={picker}
           count={photos.length}
@@ -66,9 +73,9 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
         </p>
         <PhotoTiles photos={photos} queue={queue} onEmpty={() => picker.current?.focus()} />
         <AboutPhotos info={info} isReadOnly={isSending} />
-        {fault && (
+        {error && (
           <p className="err" role="alert">
-            {fault}
+            {error}
           </p>
         )}
       </form>

@@ -7,7 +7,7 @@ import type { PhotographedItem } from './use-add-photos.ts'
 const loadTile = async () => (await import('./AddPhotosTile.tsx')).AddPhotosTile
 const loadOwnPhotos = async () => (await import('./AddPhotosTile.tsx')).OwnPhotosOfUser
 
-/** The tile behind the photos, where members add theirs; its code loads when it is near. */
+/** The tile to add photos; its code loads when it is near the viewport. */
 export function AddPhotosSlot(props: PhotographedItem) {
   const container = useRef<HTMLDivElement>(null)
   const Tile = useLazyComponent(loadTile, useNearViewport(container))
@@ -18,7 +18,7 @@ export function AddPhotosSlot(props: PhotographedItem) {
   )
 }
 
-/** Below the photos those of this user that wait for approval; its code loads when it is near. */
+/** The user's pending photos; their code loads when they are near the viewport. */
 export function OwnPhotosSlot({ item }: Pick<PhotographedItem, 'item'>) {
   const container = useRef<HTMLDivElement>(null)
   const Photos = useLazyComponent(loadOwnPhotos, useNearViewport(container))

@@ -12,16 +12,16 @@ import type { PhotographedItem } from './use-add-photos.ts'
 const loadDialog = () => import('./AddPhotosDialog.tsx')
 const AddPhotosDialog = lazy(async () => ({ default: (await loadDialog()).AddPhotosDialog }))
 
-/** What adds photos, or leads to the login that this takes. */
+/** The button to add photos, or a link to the login. */
 export function AddPhotosTile({ item, info }: PhotographedItem) {
   const session = useSession()
   if (session.status === 'loading') return null
   if (!session.user) return <LoginLink item={item} />
-  // What one person has begun is not left to the next.
+  // The key discards photos of the previous user after a new login.
   return <AddButton key={session.user.id} user={session.user} item={item} info={info} />
 }
 
-/** This user's photos that wait for approval. */
+/** The user's pending photos. */
 export function OwnPhotosOfUser({ item }: Pick<PhotographedItem, 'item'>) {
   const { user } = useSession()
   return user && <OwnPhotos item={item} userId={user.id} />

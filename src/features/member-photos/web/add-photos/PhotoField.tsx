@@ -8,15 +8,15 @@ import { PhotoTiles } from './PhotoTiles.tsx'
 
 type PhotoFieldProps = PhotoQueueState & { maxCount: number; isReadOnly: boolean }
 
-/** Photos as an optional part of a form, with a tile that adds more behind them. */
+/** An optional form field for photos, with a tile to add more. */
 export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldProps) {
   const [note, setNote] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
 
   function handleFiles(files: Iterable<File>) {
-    const left = queue.add([...files])
-    setNote(left > 0 ? `You can add up to ${maxCount} photos.` : '')
+    const rejectedCount = queue.add([...files])
+    setNote(rejectedCount > 0 ? `You can add up to ${maxCount} photos.` : '')
   }
   return (
     <fieldset className="field photo-field" disabled={isReadOnly}>

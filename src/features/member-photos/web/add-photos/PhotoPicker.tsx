@@ -10,7 +10,7 @@ type PhotoPickerProps = {
   onAdd: (files: readonly File[]) => void
 }
 
-/** Takes photos from the disk, from a drop, and on phones from the camera. */
+/** Adds photos from files, by drag and drop, and on phones from the camera. */
 export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProps) {
   const gallery = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

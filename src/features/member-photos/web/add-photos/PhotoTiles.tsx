@@ -6,9 +6,9 @@ import './PhotoTiles.css'
 type PhotoTilesProps = {
   photos: readonly QueuedPhoto[]
   queue: PhotoQueue
-  /** The last one is removed, and the focus with it. */
+  /** Called when the last photo is removed, so that the focus can move elsewhere. */
   onEmpty: () => void
-  /** Behind the last one. */
+  /** Content after the last photo. */
   children?: ReactNode
 }
 
@@ -18,8 +18,7 @@ export function PhotoTiles({ photos, queue, onEmpty, children }: PhotoTilesProps
   if (photos.length === 0 && !children) return null
 
   /**
-   * The focus would be lost with the tile: a neighbor takes it, and after the last one the button to add
-   * more.
+   * Removes a photo and moves the focus to its neighbor, or to the button to add photos.
    */
   function remove(index: number, key: number) {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.photo-tile__remove') ?? []
@@ -57,7 +56,7 @@ type PhotoTileProps = {
 
 function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTileProps) {
   const { name, preview, state, share, problem } = photo
-  const of = <span className="visually-hidden">{` photo ${number}`}</span>
+  const hiddenLabel = <span className="visually-hidden">{` photo ${number}`}</span>
   return (
     <li className="photo-tile" data-state={state}>
       <span className="photo-tile__frame">
@@ -86,7 +85,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
           <button type="button" className="btn btn--quiet btn--icon" title="Try Again" onClick={onRetry}>
             <RotateCcw className="icon icon--s" aria-hidden />
             <span className="visually-hidden">Try Again with</span>
-            {of}
+            {hiddenLabel}
           </button>
         )}
         <button
@@ -98,7 +97,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
         >
           <ArrowLeft className="icon icon--s" aria-hidden />
           <span className="visually-hidden">Move earlier</span>
-          {of}
+          {hiddenLabel}
         </button>
         <button
           type="button"
@@ -109,7 +108,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
         >
           <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">Move later</span>
-          {of}
+          {hiddenLabel}
         </button>
         <button
           type="button"
@@ -119,7 +118,7 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
         >
           <X className="icon icon--s" aria-hidden />
           <span className="visually-hidden">Remove</span>
-          {of}
+          {hiddenLabel}
         </button>
       </span>
     </li>

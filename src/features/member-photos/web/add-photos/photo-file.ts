@@ -1,9 +1,9 @@
 import { describeRefusedFile, findImageProblem } from '#shared/web/image-file.ts'
 import { submissionText } from '../../texts-and-limits.ts'
 
-/** Files below this many bytes are sent as they are. */
+/** Smaller files are sent unchanged. */
 const shrinkAboveBytes = 1024 * 1024
-/** The longest side that the server stores, in px: more need not be sent. */
+/** The maximum side that the server stores, in px. */
 const maxSidePx = 1600
 const jpegQuality = 0.9
 
@@ -27,7 +27,7 @@ async function shrinkPhoto(file: Blob): Promise<Blob> {
   canvas.height = Math.round(picture.height * scale)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser cannot draw on a canvas.')
-  context.fillStyle = '#fff' // a JPEG has nothing transparent
+  context.fillStyle = '#fff' // a JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()

@@ -9,25 +9,25 @@ export type QueuedPhoto = {
   /** The file's blob URL in this page, or the address of a photo that was submitted before. */
   preview: string
   state: 'waiting' | 'sending' | 'ready' | 'failed'
-  /** The share that was sent, from 0 to 1. */
+  /** The uploaded fraction, from 0 to 1. */
   share: number
   /** Why it failed. */
   problem?: string
   /** The upload's id, once it is ready. */
   id?: string
-  /** It was submitted before: removing it here deletes nothing. */
+  /** True for a photo that was submitted before: removing it here does not delete it. */
   isSubmitted?: true
 }
 
 type SendOptions = { onProgress: (share: number) => void; signal: AbortSignal }
 type PhotoQueueDeps = {
   prepare: (file: Blob) => Promise<PreparedPhoto>
-  /** Gives back the upload's id. */
+  /** Resolves to the id of the upload. */
   send: (file: Blob, sending: SendOptions) => Promise<string>
-  /** Deletes an upload that is not wanted any more; the queue does not wait for it. */
+  /** Deletes an upload that was removed; the queue does not wait for it. */
   discard: (id: string) => void
   describeError: (error: unknown) => string
-  /** How many there may be. */
+  /** The maximum number of photos. */
   maxCount?: number
 }
 
@@ -46,30 +46,30 @@ export function createPhotoQueue({
 }: PhotoQueueDeps) {
   const store: Store<readonly QueuedPhoto[]> = createStore<readonly QueuedPhoto[]>([])
   const files = new Map<number, Blob>()
-  const calls = new Map<number, AbortController>()
-  let made = 0
+  const requests = new Map<number, AbortController>()
+  let lastKey = 0
 
   const findPhoto = (key: number) => store.get().find((photo) => photo.key === key)
   function updatePhoto(key: number, changes: Partial<QueuedPhoto>): void {
     store.set(store.get().map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
   }
 
-  /** Begins with the next ones while there is room. */
+  /** Starts waiting uploads up to the limit of concurrent ones. */
   function sendNext(): void {
-    const free = maxConcurrentSends - calls.size
-    const next = store.get().filter(({ key, state }) => state === 'waiting' && !calls.has(key))
-    for (const { key } of next.slice(0, Math.max(0, free))) void sendPhoto(key)
+    const freeSlots = maxConcurrentSends - requests.size
+    const next = store.get().filter(({ key, state }) => state === 'waiting' && !requests.has(key))
+    for (const { key } of next.slice(0, Math.max(0, freeSlots))) void sendPhoto(key)
   }
 
   async function sendPhoto(key: number): Promise<void> {
     const file = files.get(key)
     if (!file) return
-    const call = new AbortController()
-    calls.set(key, call)
+    const request = new AbortController()
+    requests.set(key, request)
     updatePhoto(key, { state: 'sending', share: 0 })
-    const outcome = await prepareAndSend(key, file, call.signal)
-    calls.delete(key)
-    // Removed meanwhile: what arrived all the same is not left behind.
+    const outcome = await prepareAndSend(key, file, request.signal)
+    requests.delete(key)
+    // The photo was removed during the upload: a finished upload is deleted.
     if (!findPhoto(key)) {
       if (outcome.id) discard(outcome.id)
     } else {
@@ -103,23 +103,23 @@ export function createPhotoQueue({
     add(selected: readonly File[]): number {
       const acceptedFiles = selected.slice(0, maxCount - store.get().length)
       const photos = acceptedFiles.map((file): QueuedPhoto => {
-        made += 1
-        files.set(made, file)
+        lastKey += 1
+        files.set(lastKey, file)
         const preview = URL.createObjectURL(file)
-        return { key: made, name: file.name, preview, state: 'waiting', share: 0 }
+        return { key: lastKey, name: file.name, preview, state: 'waiting', share: 0 }
       })
       store.set([...store.get(), ...photos])
       sendNext()
       return selected.length - acceptedFiles.length
     },
 
-    /** Begins with photos that were submitted before. */
+    /** Replaces the queue with photos that were submitted before. */
     fill(submitted: readonly { id: string; url: string; name: string }[]): void {
       this.abandon()
       store.set(
         submitted.map(({ id, url, name }): QueuedPhoto => {
-          made += 1
-          return { key: made, name, preview: url, state: 'ready', share: 1, id, isSubmitted: true }
+          lastKey += 1
+          return { key: lastKey, name, preview: url, state: 'ready', share: 1, id, isSubmitted: true }
         }),
       )
     },
@@ -140,30 +140,30 @@ export function createPhotoQueue({
     remove(key: number): void {
       const photo = findPhoto(key)
       if (!photo) return
-      store.set(store.get().filter((other) => other.key !== key))
-      calls.get(key)?.abort()
+      store.set(store.get().filter((photo) => photo.key !== key))
+      requests.get(key)?.abort()
       if (photo.id && !photo.isSubmitted) discard(photo.id)
       releaseFile(photo)
     },
 
-    /** One place up or down. */
+    /** Moves a photo by one position. */
     move(key: number, by: 1 | -1): void {
       const photos = [...store.get()]
       const from = photos.findIndex((photo) => photo.key === key)
-      const [photo, other] = [photos[from], photos[from + by]]
-      if (!photo || !other) return
-      photos[from] = other
+      const [photo, neighbor] = [photos[from], photos[from + by]]
+      if (!photo || !neighbor) return
+      photos[from] = neighbor
       photos[from + by] = photo
       store.set(photos)
     },
 
-    /** All were submitted: nothing is deleted. */
+    /** Empties the queue after the submission, without deleting uploads. */
     clear(): void {
       for (const photo of store.get()) releaseFile(photo)
       store.set([])
     },
 
-    /** They will not be submitted. */
+    /** Removes all photos and deletes their uploads. */
     abandon(): void {
       for (const { key } of store.get()) this.remove(key)
     },

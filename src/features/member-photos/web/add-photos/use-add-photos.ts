@@ -12,10 +12,10 @@ import { findBlockedReason, usePhotoQueue } from '../use-photo-queue.ts'
 /** The item whose photos are added, with its seller's data. */
 export type PhotographedItem = { item: ItemParams; info: ProductInfo | null | undefined }
 export type PhotoDetails = { agent: string; variant: string; takenAt: string }
-/** Among the options: the name is typed in the field beside it. */
+/** The option for another name, which is typed in the text field. */
 export const otherChoice = 'another'
 
-/** Answers that a new submission changes. */
+/** The queries that a new submission makes stale. */
 const staleQueries = [
   ['qcSetsOfMine'],
   ['qcPhotos'],
@@ -29,29 +29,29 @@ const staleQueries = [
 export function useAddPhotos(item: ItemParams, onSent: () => void) {
   const send = useApiClient()
   const queryClient = useQueryClient()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [note, setNote] = useState('')
   const [isSending, setSending] = useState(false)
   const { queue, photos } = usePhotoQueue({ isSending })
 
-  async function post(about: PhotoDetails): Promise<boolean> {
+  async function submit(details: PhotoDetails): Promise<boolean> {
     const uploads = photos.flatMap(({ id }) => id ?? [])
     setSending(true)
-    setFault(undefined)
+    setError(undefined)
     try {
-      const body: PhotoSubmissionDraft = { ...item, uploads, ...about, takenAt: about.takenAt || null }
+      const body: PhotoSubmissionDraft = { ...item, uploads, ...details, takenAt: details.takenAt || null }
       const { message } = await send<MemberPhotosContract['createQcSet']>('POST /qc-photos/sets', { body })
       queue.clear()
       toast.success(message)
       onSent()
       return true
-    } catch (error) {
-      const [wrong] = isRequestError(error) ? (error.errors ?? []) : []
-      setFault(wrong?.message ?? getErrorMessage(error, submissionText.sendFailed))
+    } catch (cause) {
+      const [fieldError] = isRequestError(cause) ? (cause.errors ?? []) : []
+      setError(fieldError?.message ?? getErrorMessage(cause, submissionText.sendFailed))
       return false
     } finally {
       setSending(false)
-      // After a lost answer, too: the photos may have arrived.
+      // Also after an error: the response may have been lost.
       for (const queryKey of staleQueries) void queryClient.invalidateQueries({ queryKey })
     }
   }
@@ -59,16 +59,16 @@ export function useAddPhotos(item: ItemParams, onSent: () => void) {
   return {
     queue,
     photos,
-    fault,
+    error,
     note,
     isSending,
     reason: photos.length === 0 ? submissionText.none : findBlockedReason(photos),
     add(files: readonly File[]) {
-      const left = queue.add(files)
-      setNote(left > 0 ? submissionText.tooMany : '')
-      setFault(undefined)
+      const rejectedCount = queue.add(files)
+      setNote(rejectedCount > 0 ? submissionText.tooMany : '')
+      setError(undefined)
     },
-    send: post,
+    send: submit,
   }
 }
 

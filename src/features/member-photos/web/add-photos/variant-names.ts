@@ -1,10 +1,10 @@
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import { formatChoice, getVariantGroups } from '#shared/items/variant-selection.ts'
 
-/** More would be no choice any more. */
+/** The maximum number of names in the list. */
 const maxVariantNames = 60
 
-/** What the item's variants are called, as the page names them: 'Navy, 42'; of very many only their first property. */
+/** The names of the item's variants: 'Navy, 42'; only their first property when there are too many. */
 export function listVariantNames(
   info: Pick<ProductInfo, 'skus' | 'productAttr'> | null | undefined,
 ): string[] {

@@ -16,7 +16,7 @@ import { formatPhotoCount } from './submission-moderation.ts'
 type SubmissionCardProps = {
   set: PhotoSubmission
   status: ModerationStatus
-  /** The keys are about this one. */
+  /** True for the submission that keyboard shortcuts apply to. */
   isAt: boolean
   onFocus: () => void
   onModerate: (status: ModerationStatus) => void
@@ -25,7 +25,7 @@ type SubmissionCardProps = {
 
 /** A member's submission, as admins moderate it. */
 export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelete }: SubmissionCardProps) {
-  const of = `${formatPhotoCount(set)} by ${set.name}`
+  const label = `${formatPhotoCount(set)} by ${set.name}`
   return (
     <li
       id={rowId(set._id)}
@@ -34,24 +34,29 @@ export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelet
       onFocus={onFocus}
     >
       <div className="set-card__head">
-        <Item set={set} />
+        <SubmissionItem set={set} />
         <span className="set-card__status">
-          <StatusSelect label={`Status of ${of}`} status={status} onChange={onModerate} />
+          <StatusSelect label={`Status of ${label}`} status={status} onChange={onModerate} />
         </span>
       </div>
-      <Facts set={set} />
-      <PhotoStrip photos={set.photos} label={of} />
+      <SubmissionDetails set={set} />
+      <PhotoStrip photos={set.photos} label={label} />
       {set.isOfReview && (
         <p className="set-card__facts">
           Sent with a review. Denying keeps them out of the QC photos; the review has its own status.
         </p>
       )}
       <div className="set-card__acts">
-        <ApproveDenyButtons of={of} status={status} onModerate={onModerate} className="set-card__verdict" />
+        <ApproveDenyButtons
+          of={label}
+          status={status}
+          onModerate={onModerate}
+          className="set-card__verdict"
+        />
         <button type="button" className="btn btn--quiet set-card__delete" onClick={onDelete}>
           <Trash2 className="icon icon--s" aria-hidden />
           <span>
-            Delete<span className="visually-hidden"> {of}</span>
+            Delete<span className="visually-hidden"> {label}</span>
           </span>
         </button>
       </div>
@@ -59,20 +64,22 @@ export function SubmissionCard({ set, status, isAt, onFocus, onModerate, onDelet
   )
 }
 
-function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmission }) {
+function SubmissionItem({ set: { shopType, productCode, productName } }: { set: PhotoSubmission }) {
   const shop = parseShopType(shopType)
-  const label = shop ? marketplaceLabels[shop] : shopType
+  const marketplaceLabel = shop ? marketplaceLabels[shop] : shopType
   return (
     <div className="set-card__item">
       <h2 className="set-card__name">
         {shop ? (
-          <a href={paths.productQc(shop, productCode)}>{productName || `${label} item ${productCode}`}</a>
+          <a href={paths.productQc(shop, productCode)}>
+            {productName || `${marketplaceLabel} item ${productCode}`}
+          </a>
         ) : (
           productName
         )}
       </h2>
       <p className="set-card__code">
-        <span>{`${label} · `}</span>
+        <span>{`${marketplaceLabel} · `}</span>
         <span className="tabular-nums">{productCode}</span>
       </p>
     </div>
@@ -80,16 +87,16 @@ function Item({ set: { shopType, productCode, productName } }: { set: PhotoSubmi
 }
 
 /** Author, time, and the photos' metadata. */
-function Facts({ set: { name, createdAt, agent, variant, takenAt } }: { set: PhotoSubmission }) {
+function SubmissionDetails({ set: { name, createdAt, agent, variant, takenAt } }: { set: PhotoSubmission }) {
   const now = useNow()
-  const facts = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)
+  const details = [agent, variant, takenAt && `taken ${formatDate(takenAt)}`].filter(Boolean)
   return (
     <p className="set-card__facts">
       <span>{`${name}, `}</span>
       <time dateTime={createdAt} title={formatDate(createdAt)}>
         {formatRelativeTime(createdAt, now)}
       </time>
-      {facts.length > 0 && <span>{` · ${facts.join(' · ')}`}</span>}
+      {details.length > 0 && <span>{` · ${details.join(' · ')}`}</span>}
     </p>
   )
 }

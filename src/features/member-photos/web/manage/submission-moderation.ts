@@ -14,16 +14,16 @@ import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import { submissionText } from '../../texts-and-limits.ts'
 
 export type SubmissionModeration = StatusChanges<PhotoSubmission> & {
-  /** Asks first: nothing brings the photos back. */
+  /** Deletes a submission after a confirmation. */
   remove: (set: PhotoSubmission) => void
 }
 
-/** Answers that a change of status makes stale. */
-const changed = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'], ['overview']]
+/** The queries that a change of status makes stale. */
+const staleQueries = [['qcSets'], ['qcPhotos'], ['getAllProduct'], ['findProductById'], ['overview']]
 
-/** Moderating photos: shown at once, reverted with a message when the server fails. */
+/** Changes of status are shown at once, and reverted with a message when the request fails. */
 export function useSubmissionModeration(): SubmissionModeration {
-  const { ask, remove } = useAsking()
+  const { ask, remove } = useSubmissionRequests()
   const changes = useStatusChanges(ask)
   return {
     ...changes,
@@ -42,21 +42,21 @@ export function useSubmissionModeration(): SubmissionModeration {
 }
 
 /** Calls the server, shows the result, and resolves to whether it succeeded. */
-function useAsking() {
+function useSubmissionRequests() {
   const send = useApiClient()
   const queryClient = useQueryClient()
-  /** When each submission was moderated last, as far as this page knows. */
+  /** The last known `updatedAt` of each submission. */
   const seen = useRef(new Map<string, string>())
-  const underWay = useRef(0)
+  const pendingCount = useRef(0)
 
-  /** Once all changes are done: the photos' URLs change with each, so those in between are useless. */
-  function renew() {
-    if (underWay.current > 0) return
-    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+  /** Refetches the lists after the last pending change, because the photos' URLs change with each change. */
+  function invalidateWhenDone() {
+    if (pendingCount.current > 0) return
+    for (const queryKey of staleQueries) void queryClient.invalidateQueries({ queryKey })
   }
 
-  /** Updates the cached lists, because the next answer may take long. */
-  function rewrite(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
+  /** Updates the cached lists, because the next response may take long. */
+  function updateCache(id: string, to: (set: PhotoSubmission) => readonly PhotoSubmission[]) {
     queryClient.setQueriesData<ApiReply<MemberPhotosContract['qcSets']>>(
       { queryKey: ['qcSets'] },
       (list) => list && { ...list, data: list.data.flatMap((set) => (set._id === id ? to(set) : [set])) },
@@ -66,7 +66,7 @@ function useAsking() {
   return {
     async ask({ row, to }: StatusChange<PhotoSubmission>, undo?: () => void): Promise<boolean> {
       const { _id: id, updatedAt } = row
-      underWay.current += 1
+      pendingCount.current += 1
       void queryClient.cancelQueries({ queryKey: ['qcSets'] })
       try {
         const { data, message } = await send<MemberPhotosContract['judgeQcSet']>(
@@ -75,14 +75,14 @@ function useAsking() {
         )
         seen.current.set(id, data.updatedAt)
         toast.success(message, { id: `set-${id}`, ...(undo && { undo }) })
-        rewrite(id, ({ photos }) => [{ ...data, photos }]) // they are rendered already
+        updateCache(id, ({ photos }) => [{ ...data, photos }]) // the old URLs are already displayed
         return true
       } catch (error) {
         toast.error(getErrorMessage(error, submissionText.noChange))
         return false
       } finally {
-        underWay.current -= 1
-        renew()
+        pendingCount.current -= 1
+        invalidateWhenDone()
       }
     },
     async remove({ _id: id }: PhotoSubmission): Promise<void> {
@@ -90,12 +90,12 @@ function useAsking() {
         const { message } = await send<MemberPhotosContract['deleteQcSet']>('DELETE /qc-photos/sets/{id}', {
           params: { id },
         })
-        rewrite(id, () => [])
+        updateCache(id, () => [])
         toast.success(message)
       } catch (error) {
         toast.error(getErrorMessage(error, submissionText.deleteFailed))
       } finally {
-        renew()
+        invalidateWhenDone()
       }
     },
   }

@@ -6,13 +6,13 @@ const item = { shopType: 'weidian', itemId: '7229418055' } as const
 const image = 'https://si.geilicdn.com/qc-1.jpg'
 const { read } = createDefaultSource('http://source.test/qc')
 
-/** How many photos a reply gives whose entry says that it is about this. */
+/** The number of photos in a reply with an entry for this goodsId. */
 function countPhotosAbout(goodsId: string): number {
   return read(JSON.parse(`[{"goodsId":${goodsId},"imgs":["${image}"]}]`), item, Date.now()).length
 }
 
-describe('which item an entry is about', () => {
-  test.each(['"7229418055"', '7229418055', 'null'])('%s is no other one', (goodsId) => {
+describe('the goodsId of an entry', () => {
+  test.each(['"7229418055"', '7229418055', 'null'])('accepts an entry with the goodsId %s', (goodsId) => {
     expect(countPhotosAbout(goodsId)).toBe(1)
   })
 
@@ -23,7 +23,7 @@ describe('which item an entry is about', () => {
     ['a list with the number', '["7229418055"]'],
     ['an object that no text can be made of', '{"toString":1,"valueOf":1}'],
     ['lists in lists', '['.repeat(50_000) + ']'.repeat(50_000)],
-  ])('%s is refused as a fault of the source', (_what, goodsId) => {
+  ])('throws a SourceError for %s', (_case, goodsId) => {
     expect(() => countPhotosAbout(goodsId)).toThrow(SourceError)
   })
 })

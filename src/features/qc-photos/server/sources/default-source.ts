@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
-import { findDateInPath } from './photo-date.ts'
+import { findTakenAtInUrl } from './photo-date.ts'
 import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
 import { assertNoErrorReply } from './reply-checks.ts'
 import { isNonEmptyText, isScalar } from './reply-value.ts'
@@ -12,20 +12,20 @@ export const defaultSourceName = 'Outside QC source'
 const entries = z.array(z.looseObject({ imgs: z.array(z.unknown()).nullish() }))
 const reply = z.union([entries, z.object({ data: entries }).transform(({ data }) => data)])
 
-/** Under these names an entry may repeat which item it is about. */
+/** Optional fields with the item's id in an entry. */
 const idNames = ['goodsId', 'goodsID', 'itemId', 'itemID', 'productId', 'productID'] as const
 
-/** The source in the specification's form: shopType and goodsId in, `data[0].imgs` out (§7). */
+/** The source in the format of the specification: queried with shopType and goodsId, returns `data[0].imgs` (§7). */
 export function createDefaultSource(url: string): QcSource {
   return {
     name: defaultSourceName,
     breaker: 'qc',
     covers: () => true,
     buildUrl: ({ shopType, itemId }) => {
-      const address = new URL(url)
-      address.searchParams.set('shopType', shopType)
-      address.searchParams.set('goodsId', itemId)
-      return address.href
+      const requestUrl = new URL(url)
+      requestUrl.searchParams.set('shopType', shopType)
+      requestUrl.searchParams.set('goodsId', itemId)
+      return requestUrl.href
     },
     headers: {},
     imageHosts: [],
@@ -33,7 +33,7 @@ export function createDefaultSource(url: string): QcSource {
   }
 }
 
-/** Only the first entry counts; an empty list is an answer, too. */
+/** Uses only the first entry; an empty list is a valid response without photos. */
 const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
   assertNoErrorReply(raw)
   const parsed = reply.safeParse(raw)
@@ -47,7 +47,7 @@ const readFirstList: QcSource['read'] = (raw, { itemId }, now) => {
       image,
       agent: null,
       variant: null,
-      takenAt: findDateInPath(image.startsWith('//') ? `https:${image}` : image, now),
+      takenAt: findTakenAtInUrl(image.startsWith('//') ? `https:${image}` : image, now),
       width: null,
       height: null,
     }),

@@ -1,6 +1,6 @@
 import { type FakeSource, fakeJson, hostileTexts } from '#shared/server/outbound/fake-source.ts'
 
-/** A QC source in the shape that the specification's client reads: `data[0].imgs`. */
+/** A QC source in the format of the specification: `data[0].imgs`. */
 export const fakeQc: FakeSource = {
   name: 'qc',
   idIn: (url) => url.searchParams.get('goodsId') ?? undefined,

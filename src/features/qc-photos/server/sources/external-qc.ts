@@ -19,15 +19,15 @@ import { mergeSources, type SourceList, toQcItem } from './merge-sources.ts'
 import type { QcSource } from './qc-source.ts'
 
 const limits = {
-  bytes: 2 * 1024 * 1024,
-  remembered: 5_000,
+  maxBytes: 2 * 1024 * 1024,
+  maxCachedItems: 5_000,
   freshMs: 600_000,
   failedMs: 10_000,
-  /** How long a merged answer is cached, in ms: images rendered meanwhile have more metadata. */
+  /** How long a merged list is cached: short, because images rendered later have more metadata. */
   mergedMs: 2_000,
-  /** So that a visitor has an answer within 8 s. */
+  /** The time limit of a source, so that a visitor has a response within 8 s. */
   searchMs: 7_500,
-  /** How long a source is waited for that a stored copy speaks for: a page waits a second, and the list is then made. */
+  /** How long to wait for a source that has a stored copy: the page waits one second in total. */
   copyMs: 800,
 } as const
 
@@ -48,7 +48,7 @@ export type ExternalQc = ReturnType<typeof createExternalQc>
 
 /** A source's current photos of an item, or null when the request failed. */
 type SourceOutcome = SourcePhoto[] | null
-type AskedSource = { source: QcSource; outcome: SourceOutcome; copy: QcSnapshot | undefined }
+type RequestedSource = { source: QcSource; outcome: SourceOutcome; copy: QcSnapshot | undefined }
 
 /**
  * Asks all QC photo sources in parallel and returns one list. For a source that fails or is slow its last stored
@@ -56,9 +56,9 @@ type AskedSource = { source: QcSource; outcome: SourceOutcome; copy: QcSnapshot 
  */
 export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
   const { db, sources, pictures, log, limits: counters } = deps
-  const askSource = createSourceRequester({ ...deps, clock })
+  const querySource = createSourceRequester({ ...deps, clock })
   const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
-  const admit = createLookupLimit({
+  const assertWithinLimit = createLookupLimit({
     limits: counters,
     rule: 'qcExternal',
     limit: qcLimits.newItems,
@@ -67,57 +67,61 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     clock,
   })
   const findOnce = createOutcomeCache<OutsideQc | null>({
-    maxEntries: limits.remembered,
+    maxEntries: limits.maxCachedItems,
     getLifeMs: () => limits.mergedMs,
     clock,
   })
 
   /**
-   * All outside photos of an item; null when every source failed and none has a stored answer. A visitor may
-   * look up only so many unknown items: beyond that it throws 429.
+   * All outside photos of an item; null when every source failed and no photos are stored. Throws a 429 when the
+   * visitor has looked up too many unknown items.
    */
   async function find(key: ItemKey, visitor?: string): Promise<OutsideQc | null> {
-    const isAsked = sources.some(({ covers }) => covers(key.shopType))
-    if (visitor !== undefined && isAsked) await admit(key, visitor)
+    const isCovered = sources.some(({ covers }) => covers(key.shopType))
+    if (visitor !== undefined && isCovered) await assertWithinLimit(key, visitor)
     return findOnce(formatItemKey(key), () => findNow(key))
   }
 
   async function findNow(key: ItemKey): Promise<OutsideQc | null> {
-    const covering = sources.filter(({ covers }) => covers(key.shopType))
+    const coveringSources = sources.filter(({ covers }) => covers(key.shopType))
     const outcomes = new Map<QcSource, SourceOutcome>()
-    const requests = covering.map(async (source) => void outcomes.set(source, await askSource(source, key)))
+    const requests = coveringSources.map(
+      async (source) => void outcomes.set(source, await querySource(source, key)),
+    )
     await Promise.race([Promise.all(requests), delay(limits.copyMs, undefined, { ref: false })])
-    const copies = covering.every((source) => outcomes.get(source)) ? [] : await storedCopies(key)
+    const copies = coveringSources.every((source) => outcomes.get(source)) ? [] : await storedCopies(key)
     const findCopy = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
-    const knownPhotos = covering.map((source) => outcomes.get(source) ?? findCopy(source)?.photos)
-    const mustWait = !knownPhotos.some((photos) => photos && photos.length > 0)
+    const availablePhotos = coveringSources.map((source) => outcomes.get(source) ?? findCopy(source)?.photos)
+    const mustWait = !availablePhotos.some((photos) => photos && photos.length > 0)
     // A slow source continues in the background; the next visitor gets its photos.
-    await Promise.all(requests.filter((_, index) => mustWait || !knownPhotos[index]))
-    const askedSources = covering.map((source): AskedSource => {
+    await Promise.all(requests.filter((_, index) => mustWait || !availablePhotos[index]))
+    const requestedSources = coveringSources.map((source): RequestedSource => {
       const outcome = outcomes.get(source) ?? null
       return { source, outcome, copy: outcome ? undefined : findCopy(source) }
     })
     const hasNoResult =
-      askedSources.length > 0 && askedSources.every(({ outcome, copy }) => !outcome && !copy)
-    return hasNoResult ? null : await merge(key, askedSources)
+      requestedSources.length > 0 && requestedSources.every(({ outcome, copy }) => !outcome && !copy)
+    return hasNoResult ? null : await merge(key, requestedSources)
   }
 
-  async function merge(key: ItemKey, askedSources: AskedSource[]): Promise<OutsideQc> {
-    const lists = askedSources.map(({ source, outcome, copy }): SourceList => {
+  async function merge(key: ItemKey, requestedSources: RequestedSource[]): Promise<OutsideQc> {
+    const lists = requestedSources.map(({ source, outcome, copy }): SourceList => {
       return { source: source.name, photos: outcome ?? copy?.photos ?? [] }
     })
     const own = await listOwnImages(db, key)
     const images = lists.flatMap(({ photos }) => photos.map(({ image }) => image))
-    const facts = await pictures.findMetadata([...own, ...images])
-    const items = mergeSources(lists, own, facts).map((merged) => toQcItem(merged, facts, pictures))
+    const metadataBySource = await pictures.findMetadata([...own, ...images])
+    const items = mergeSources(lists, own, metadataBySource).map((merged) =>
+      toQcItem(merged, metadataBySource, pictures),
+    )
     return {
       imgs: items.map(({ url }) => url),
       items,
-      sources: sources.map((askedSource) => getSourceState(askedSource, askedSources)),
+      sources: sources.map((requestedSource) => getSourceState(requestedSource, requestedSources)),
     }
   }
 
-  /** When the database fails, the sources' answers are still returned. */
+  /** Returns an empty list when the database fails; the sources are still queried. */
   async function storedCopies(key: ItemKey): Promise<QcSnapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
       log.error(
@@ -134,39 +138,39 @@ function formatItemKey({ shopType, itemId }: ItemKey): string {
   return `${shopType}/${itemId}`
 }
 
-function getSourceState({ name }: QcSource, askedSources: AskedSource[]): OutsideSource {
-  const askedSource = askedSources.find(({ source }) => source.name === name)
-  if (!askedSource) return { name, state: 'not-asked', asOf: null }
-  const { outcome, copy } = askedSource
+function getSourceState({ name }: QcSource, requestedSources: RequestedSource[]): OutsideSource {
+  const requestedSource = requestedSources.find(({ source }) => source.name === name)
+  if (!requestedSource) return { name, state: 'not-asked', asOf: null }
+  const { outcome, copy } = requestedSource
   if (!outcome) return { name, state: 'unavailable', asOf: copy?.fetchedAt.toISOString() ?? null }
   return { name, state: outcome.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
 type SourceRequesterDeps = Omit<ExternalQcDeps, 'sources' | 'limits' | 'clock'> & { clock: () => number }
 
-/** Asks one source for one item: once at a time, and not again while its answer, or its failure, is young. */
+/** Queries one source for one item: one request at a time, and none while the last result or failure is cached. */
 function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceRequesterDeps) {
   const { db, outbound, pictures, log, clock, onNewPhotos } = deps
-  const askOnce = createOutcomeCache<SourceOutcome>({
-    maxEntries: limits.remembered,
+  const queryOnce = createOutcomeCache<SourceOutcome>({
+    maxEntries: limits.maxCachedItems,
     getLifeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
     clock,
   })
 
   async function request(source: QcSource, key: ItemKey): Promise<SourcePhoto[]> {
-    // Begins here, so that waiting for a turn counts.
+    // The time limit includes waiting in the queue.
     const signal = AbortSignal.timeout(timeoutMs)
     const headers = { accept: 'application/json', ...source.headers }
-    const options = { hosts: 'configured' as const, maxBytes: limits.bytes, headers, timeoutMs, signal }
+    const options = { hosts: 'configured' as const, maxBytes: limits.maxBytes, headers, timeoutMs, signal }
     return outbound.call(source.breaker, async () => {
       const reply = await outbound.fetchJson(source.buildUrl(key), options)
       return source.read(reply, key, clock())
     })
   }
 
-  async function askNow(source: QcSource, key: ItemKey): Promise<SourceOutcome> {
+  async function queryNow(source: QcSource, key: ItemKey): Promise<SourceOutcome> {
     try {
-      const photos = filterAllowed(await request(source, key).catch(toNoneWhenGone), pictures)
+      const photos = filterAllowed(await request(source, key).catch(returnEmptyWhenGone), pictures)
       await storePhotos(source, key, photos)
       return photos
     } catch (error) {
@@ -175,16 +179,16 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
     }
   }
 
-  /** When the database cannot store it, it is still returned. */
+  /** A failure is only logged: the photos are still returned. */
   async function storePhotos({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
     try {
       await pictures.archive(photos.map(({ image }) => image))
       const snapshot = { source: name, photos, fetchedAt: new Date(clock()) }
       await db.transaction(async (tx) => {
-        const fresh = await countNewPhotos(tx, key, snapshot)
+        const newCount = await countNewPhotos(tx, key, snapshot)
         await saveSnapshot(tx, key, snapshot)
         await updateShownVariant(tx, key)
-        if (fresh > 0) await onNewPhotos?.(tx, key, { count: fresh })
+        if (newCount > 0) await onNewPhotos?.(tx, key, { count: newCount })
       })
     } catch (err) {
       log.error({ err }, 'QC photos could not be stored. The next lookup asks the sources again.')
@@ -202,15 +206,15 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
     }
   }
   return (source: QcSource, key: ItemKey) =>
-    askOnce(`${source.breaker} ${formatItemKey(key)}`, () => askNow(source, key))
+    queryOnce(`${source.breaker} ${formatItemKey(key)}`, () => queryNow(source, key))
 }
 
-function toNoneWhenGone(error: unknown): SourcePhoto[] {
+function returnEmptyWhenGone(error: unknown): SourcePhoto[] {
   if (isGone(error)) return []
   throw error
 }
 
-/** The photos from allowed hosts, each once. Throws when none is allowed: photos may exist. */
+/** The photos from allowed hosts, without duplicates. Throws a SourceError when no photo has an allowed host. */
 function filterAllowed(
   photos: SourcePhoto[],
   { toImageSource }: Pick<ImageRegistry, 'toImageSource'>,
@@ -222,7 +226,10 @@ function filterAllowed(
     if (name && !allowedPhotos.has(name)) allowedPhotos.set(name, { ...photo, image })
   }
   if (photos.length > 0 && allowedPhotos.size === 0) {
-    throw new SourceError('blocked', 'The photos lie on hosts that are not allowed.')
+    throw new SourceError(
+      'blocked',
+      'The photos are on hosts that are not allowed. Add them to imageHosts in QC_SOURCES.',
+    )
   }
   return [...allowedPhotos.values()]
 }

@@ -7,7 +7,7 @@ const photo = (image: string, variant: string | null = null): SourcePhoto => {
 }
 const getSignedUrl = (id: number, sign: string) => `https://cdn.example/${id}.jpg?sign=${sign}`
 
-test('a photo that two sources sign on their own is one, in the place and under the address of the first', () => {
+test('merges a photo that two sources sign differently, with the position and URL of the first', () => {
   const lists = [
     { source: 'A', photos: [photo(getSignedUrl(1, 'a')), photo(getSignedUrl(2, 'a'))] },
     { source: 'B', photos: [photo(getSignedUrl(3, 'b')), photo(getSignedUrl(1, 'b'), 'Navy')] },
@@ -19,14 +19,14 @@ test('a photo that two sources sign on their own is one, in the place and under 
   ])
 })
 
-test('one of our own is it as well', () => {
+test('a copy of an own image gets the URL of the own image', () => {
   const lists = [{ source: 'A', photos: [photo(getSignedUrl(1, 'a'))] }]
   expect(mergeSources(lists, [getSignedUrl(1, 'ours')], new Map())).toEqual([
     { photo: photo(getSignedUrl(1, 'ours')), sources: ['A'] },
   ])
 })
 
-test('photos that differ in more than a signature are several', () => {
+test('does not merge photos whose URLs differ in more than a signature', () => {
   const photos = [photo('https://cdn.example/view.jpg?id=1'), photo('https://cdn.example/view.jpg?id=2')]
   expect(mergeSources([{ source: 'A', photos }], [], new Map())).toHaveLength(2)
 })

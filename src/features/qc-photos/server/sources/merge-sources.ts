@@ -4,36 +4,36 @@ import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { QcItem } from '../../contract.ts'
 import { isSamePhoto } from '../same-photo.ts'
 
-/** What one source has of an item. */
+/** The photos of an item from one source. */
 export type SourceList = { source: string; photos: readonly SourcePhoto[] }
 type MetadataBySource = ReadonlyMap<string, ImageMetadata>
 type MergedPhoto = { photo: SourcePhoto; sources: string[] }
 
-/** What all sources together may fill a page with. */
+/** The maximum number of photos from all sources together. */
 const maxMergedPhotos = 600
-/** Reserves the space of a photo of unknown size. */
-const unknownSide = 720
+/** The assumed width and height of a photo of unknown size, in px. */
+const defaultSidePx = 720
 
 /**
- * One list of several sources' photos, in their order and each once, with the names of all that have it. A
- * copy of one of `own` becomes it, so that the merged lists show one photo.
+ * Merges the photos of several sources in their order and without duplicates, each with the names of all its sources. A
+ * copy of one of the site's `own` images gets the URL of that image, so that the page shows it once.
  */
 export function mergeSources(
   lists: readonly SourceList[],
   own: readonly string[],
-  facts: MetadataBySource,
+  metadataBySource: MetadataBySource,
 ): MergedPhoto[] {
   const merged = new Map<string, MergedPhoto>()
-  const addresses = new Map(own.map((image) => [getImageIdentity(image), image]))
+  const imageByIdentity = new Map(own.map((image) => [getImageIdentity(image), image]))
   for (const { source, photos } of lists) {
     for (const photo of photos) {
-      const name = getImageIdentity(photo.image)
-      const canonicalImage = addresses.get(name) ?? photo.image
-      addresses.set(name, canonicalImage)
+      const identity = getImageIdentity(photo.image)
+      const canonicalImage = imageByIdentity.get(identity) ?? photo.image
+      imageByIdentity.set(identity, canonicalImage)
       const image = merged.has(canonicalImage)
         ? canonicalImage
-        : (findCopy(own, canonicalImage, facts) ??
-          findCopy(merged.keys(), canonicalImage, facts) ??
+        : (findCopy(own, canonicalImage, metadataBySource) ??
+          findCopy(merged.keys(), canonicalImage, metadataBySource) ??
           canonicalImage)
       const mergedPhoto = merged.get(image)
       if (mergedPhoto) merged.set(image, joinPhotos(mergedPhoto, photo, source))
@@ -44,18 +44,22 @@ export function mergeSources(
   return [...merged.values()]
 }
 
-/** The image among others that shows the same photo. */
-function findCopy(images: Iterable<string>, image: string, facts: MetadataBySource): string | undefined {
-  const metadata = facts.get(image)
-  for (const other of images) {
-    if (other === image) return other
-    const otherMetadata = metadata && facts.get(other)
-    if (otherMetadata && isSamePhoto(metadata, otherMetadata)) return other
+/** Finds an image that shows the same photo. */
+function findCopy(
+  images: Iterable<string>,
+  image: string,
+  metadataBySource: MetadataBySource,
+): string | undefined {
+  const metadata = metadataBySource.get(image)
+  for (const candidate of images) {
+    if (candidate === image) return candidate
+    const candidateMetadata = metadata && metadataBySource.get(candidate)
+    if (candidateMetadata && isSamePhoto(metadata, candidateMetadata)) return candidate
   }
   return undefined
 }
 
-/** The first source's values count; a later one fills the missing ones. */
+/** Joins copies: values of the first source, with missing values from later ones. */
 function joinPhotos({ photo, sources }: MergedPhoto, other: SourcePhoto, source: string): MergedPhoto {
   return {
     photo: {
@@ -68,15 +72,14 @@ function joinPhotos({ photo, sources }: MergedPhoto, other: SourcePhoto, source:
   }
 }
 
-/** Serializes a photo. */
 export function toQcItem(
   { photo, sources }: MergedPhoto,
-  facts: MetadataBySource,
+  metadataBySource: MetadataBySource,
   { toImageUrl }: Pick<ImageRegistry, 'toImageUrl'>,
 ): QcItem {
   const { image, agent, variant, takenAt, width, height } = photo
-  const metadata = facts.get(image)
-  const reportedSize = width && height ? { width, height } : { width: unknownSide, height: unknownSide }
+  const metadata = metadataBySource.get(image)
+  const reportedSize = width && height ? { width, height } : { width: defaultSidePx, height: defaultSidePx }
   return {
     url: toImageUrl(image),
     source: sources[0] ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDateInPath, readDate } from './photo-date.ts'
+import { findTakenAtInUrl, parseTakenAt } from './photo-date.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -15,27 +15,27 @@ test.each([
   ['1795075200', '2026-11-19T08:00:00.000Z'],
   ['1795075200000', '2026-11-19T08:00:00.000Z'],
   ['2026-11-22', '2026-11-22T00:00:00.000Z'],
-])('%j is %s', (raw, iso) => {
-  expect(readDate(raw, now)).toBe(iso)
+])('parses %j as %s', (raw, iso) => {
+  expect(parseTakenAt(raw, now)).toBe(iso)
 })
 
 test.each([
-  ['a day that no calendar knows', '2026-02-31'],
-  ['a month that no calendar knows', '2026-13-01'],
-  ['an hour that no clock knows', '2026-11-19 25:00'],
+  ['a day that does not exist', '2026-02-31'],
+  ['a month that does not exist', '2026-13-01'],
+  ['an hour that does not exist', '2026-11-19 25:00'],
   ['the future', '2026-11-23'],
   ['the far future', 9_999_999_999],
-  ['before there were such photos', '2009-12-31'],
-  ['nothing', 0],
-  ['no number', Number.NaN],
-  ['words', 'yesterday'],
-  ['a lone year', '2026'],
+  ['a time before 2010', '2009-12-31'],
+  ['zero', 0],
+  ['NaN', Number.NaN],
+  ['a word', 'yesterday'],
+  ['a year only', '2026'],
   ['markup', '<b>2026-11-19</b>'],
-  ['much', '2026-11-19'.repeat(10_000)],
-  ['nothing at all', undefined],
+  ['a long text', '2026-11-19'.repeat(10_000)],
+  ['undefined', undefined],
   ['an object', { seconds: 1_795_075_200 }],
-])('%s is no date', (_what, raw) => {
-  expect(readDate(raw, now)).toBeNull()
+])('finds no date in %s', (_case, raw) => {
+  expect(parseTakenAt(raw, now)).toBeNull()
 })
 
 test.each([
@@ -44,14 +44,14 @@ test.each([
   ['https://img.example/x/20260119/a.jpg', '2026-01-19T00:00:00.000Z'],
   ['https://img.example/2026-01-19/a.jpg', '2026-01-19T00:00:00.000Z'],
   ['https://img.example/202601/19/202601/19/a.jpg', '2026-01-19T00:00:00.000Z'],
-  ['two days', 'https://img.example/202601/19/202601/20/a.jpg'],
-  ['a month alone', 'https://img.example/202601/a.jpg'],
-  ['a day that is none', 'https://img.example/202602/31/a.jpg'],
-  ['a number in a name', 'https://img.example/a20260119.jpg'],
-  ['a query', 'https://img.example/a.jpg?d=/202601/19/'],
-  ['no address', '/202601/19/'],
-  ['an address too long to be shown', `https://img.example/202601/19/${'a'.repeat(2048)}.jpg`],
-])('%s', (first, second) => {
-  const isDated = first.startsWith('https:')
-  expect(findDateInPath(isDated ? first : second, now)).toBe(isDated ? second : null)
+  ['two dates', 'https://img.example/202601/19/202601/20/a.jpg'],
+  ['a month only', 'https://img.example/202601/a.jpg'],
+  ['a day in a URL that does not exist', 'https://img.example/202602/31/a.jpg'],
+  ['a number in a file name', 'https://img.example/a20260119.jpg'],
+  ['a date in the query string', 'https://img.example/a.jpg?d=/202601/19/'],
+  ['a path without a host', '/202601/19/'],
+  ['a URL that is too long', `https://img.example/202601/19/${'a'.repeat(2048)}.jpg`],
+])('finds the date in a URL: %s', (first, second) => {
+  const isUrl = first.startsWith('https:')
+  expect(findTakenAtInUrl(isUrl ? first : second, now)).toBe(isUrl ? second : null)
 })

@@ -3,20 +3,20 @@ import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { createOtherItemError } from './qc-source.ts'
 import { getValueAtPath, isObjectLike, isScalar } from './reply-value.ts'
 
-/** Where a reply identifies its item. Paths; those not given are not checked. */
+/** The paths in a reply that identify its item; a missing path is not checked. */
 export type ReplyItemFields = {
   itemIdAt?: string | undefined
-  /** In each record of the list. */
+  /** A path in each record of the list. */
   recordIdAt?: string | undefined
   marketplaceAt?: string | undefined
-  /** How the source writes the item's id. */
+  /** The item's id in the format of the source. */
   expectedId: string
-  /** How it writes the marketplace. */
+  /** The marketplace's name in the source. */
   expectedMarketplace: string
 }
 
-/** What sources write beside an answer that is one. */
-const fineCodes = new Set<unknown>([
+/** Values of `code` in successful replies. */
+const successCodes = new Set<unknown>([
   undefined,
   null,
   0,
@@ -30,20 +30,26 @@ const fineCodes = new Set<unknown>([
   'SUCCESS',
 ])
 
-/** Sources answer 200 with an error of their own; one of them may be that there is no such item. */
+/** Throws a SourceError for an error message with status 200; `code` 404 means that the source has no such item. */
 export function assertNoErrorReply(reply: unknown): void {
   if (!isObjectLike(reply) || reply.success === true) return
   const { success, status, code } = reply
   if (code === 404 || code === '404') throw new SourceError('status', 'The source knows no such item.', 404)
-  const isError = success === false || status === 'error' || status === 'fail' || !fineCodes.has(code)
+  const isError = success === false || status === 'error' || status === 'fail' || !successCodes.has(code)
   if (isError) throw new SourceError('bad-body', 'The response is an error message.')
 }
 
 /**
- * Throws for a reply about another item, or about none: '0', 'unknown'. An empty one may leave the id out.
+ * Throws a SourceError for a reply about another item or an unknown one ('0', 'unknown'). A reply without photos may
+ * leave out the id.
  */
-export function assertSameItem(reply: unknown, marks: ReplyItemFields, key: ItemKey, isEmpty: boolean): void {
-  const { itemIdAt, marketplaceAt, expectedId, expectedMarketplace } = marks
+export function assertSameItem(
+  reply: unknown,
+  itemFields: ReplyItemFields,
+  key: ItemKey,
+  isEmpty: boolean,
+): void {
+  const { itemIdAt, marketplaceAt, expectedId, expectedMarketplace } = itemFields
   if (itemIdAt !== undefined) {
     const id = getValueAtPath(reply, itemIdAt)
     if (isScalar(id) ? String(id) !== expectedId : !isEmpty) throw createOtherItemError()
@@ -58,13 +64,15 @@ export function assertSameItem(reply: unknown, marks: ReplyItemFields, key: Item
   }
 }
 
-/** Only the item's records. Records of other items alone are a feed of everything, which is no answer. */
+/**
+ * The item's own records. Throws a SourceError when all records are about other items: then the source ignored the id.
+ */
 export function filterOwnRecords(records: unknown[], { recordIdAt, expectedId }: ReplyItemFields): unknown[] {
   if (recordIdAt === undefined) return records
-  const own = records.filter((record) => {
+  const ownRecords = records.filter((record) => {
     const id = getValueAtPath(record, recordIdAt)
     return isScalar(id) && String(id) === expectedId
   })
-  if (records.length > 0 && own.length === 0) throw createOtherItemError()
-  return own
+  if (records.length > 0 && ownRecords.length === 0) throw createOtherItemError()
+  return ownRecords
 }

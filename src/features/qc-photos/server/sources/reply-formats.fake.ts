@@ -7,15 +7,15 @@ import {
 
 type FakeReply = {
   name: string
-  /** The shape with these images of this item in it. */
+  /** Creates a reply with these images of this item. */
   write: (images: unknown[], id: string) => unknown
-  /** A perfect answer that is not about the item. */
+  /** Creates a valid reply about another item. */
   other: (images: unknown[]) => unknown
 }
 
 const otherItemId = '1000000001'
 
-/** Sources in the shapes that public code shows, each asked with `?id=`. */
+/** Sources in formats of public sources, each queried with `?id=`. */
 const fakes: FakeReply[] = [
   {
     name: 'qc-images',
@@ -58,7 +58,7 @@ const fakes: FakeReply[] = [
         kakobuy: [{ name: 'Navy, M', photos: images.map((url) => ({ url, timestamp: 1_793_577_600 })) }],
       },
     }),
-    // The bucket for whatever it could not place.
+    // The source groups photos of unknown items like this.
     other: (photos) => ({
       productId: '0',
       marketplace: 'unknown',
@@ -67,7 +67,7 @@ const fakes: FakeReply[] = [
   },
 ]
 
-/** The replies of outside photo sources, in every shape but the specification's. */
+/** Fake photo sources in every format except that of the specification. */
 export const fakeQcFormats: readonly FakeSource[] = fakes.map(({ name, write, other }) => ({
   name,
   idIn: (url) => url.searchParams.get('id') ?? undefined,

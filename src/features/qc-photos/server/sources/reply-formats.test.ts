@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
-import { parseReply, type ReplyForm } from './reply-formats.ts'
+import { parseReply, type ReplySettings } from './reply-formats.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
-const createForm = (fields: Partial<ReplyForm>): ReplyForm => ({
+const createSettings = (fields: Partial<ReplySettings>): ReplySettings => ({
   shape: 'images',
   photosAt: 'data',
   expectedId: key.itemId,
@@ -23,11 +23,11 @@ const photo = (image: string, fields: Partial<SourcePhoto> = {}): SourcePhoto =>
 const a = 'https://img.example/a.jpg'
 const b = 'https://img.example/b.jpg'
 
-describe('what sources send, as public code reads it', () => {
+describe('parseReply of a valid reply', () => {
   test.each([
     [
       'a list of objects',
-      createForm({ photosAt: 'data.qcList', itemIdAt: 'data.itemId' }),
+      createSettings({ photosAt: 'data.qcList', itemIdAt: 'data.itemId' }),
       {
         data: {
           itemId: 7711603445,
@@ -38,26 +38,26 @@ describe('what sources send, as public code reads it', () => {
       [photo(a, { width: 800, height: 600 }), photo(b)],
     ],
     [
-      'a plain list beside other facts',
-      createForm({ photosAt: 'data.qcImages', agent: 'USFans' }),
+      'a plain list beside other fields',
+      createSettings({ photosAt: 'data.qcImages', agent: 'USFans' }),
       { code: 200, data: { qcImages: [a, b], weight: 320 } },
       [photo(a, { agent: 'USFans' }), photo(b, { agent: 'USFans' })],
     ],
     [
       'a list with dates, in which the name is the product’s',
-      createForm({}),
+      createSettings({}),
       { status: 'success', data: [{ image_url: a, product_name: 'Tee', qc_date: '2026-11-02 10:00:00' }] },
       [photo(a, { takenAt: '2026-11-02T10:00:00.000Z' })],
     ],
     [
       'albums',
-      createForm({ photosAt: 'albums' }),
+      createSettings({ photosAt: 'albums' }),
       { success: true, albums: [{ images: [a] }, { images: [{ url: b }] }], error: null },
       [photo(a), photo(b)],
     ],
     [
       'records of this item among others',
-      createForm({ photosAt: 'result.records', recordIdAt: 'spuNo' }),
+      createSettings({ photosAt: 'result.records', recordIdAt: 'spuNo' }),
       {
         success: true,
         code: 'OK',
@@ -73,7 +73,7 @@ describe('what sources send, as public code reads it', () => {
     ],
     [
       'groups by variant',
-      createForm({ shape: 'variants', photosAt: '' }),
+      createSettings({ shape: 'variants', photosAt: '' }),
       [
         { variant: 'Navy, <b>M</b>', qcPhotos: [a] },
         { variant: null, qcPhotos: [{ url: b, timestamp: 1_793_577_600_000 }] },
@@ -83,7 +83,7 @@ describe('what sources send, as public code reads it', () => {
     ],
     [
       'groups by agent, with dates',
-      createForm({
+      createSettings({
         shape: 'agents',
         photosAt: 'qcGroups',
         itemIdAt: 'productId',
@@ -107,79 +107,99 @@ describe('what sources send, as public code reads it', () => {
         }),
       ],
     ],
-    ['no photo yet', createForm({}), { code: 0, data: [] }, []],
-    ['nothing at all where the list would be', createForm({}), { code: 0, data: null }, []],
-    ['an id that an empty answer leaves out', createForm({ itemIdAt: 'itemId' }), { data: [] }, []],
-    ['entries of which some are nonsense', createForm({}), { data: [null, 7, [], {}, a] }, [photo(a)]],
-  ])('%s', (_what, fields, reply, photos) => {
-    expect(parseReply(reply, fields, key, now)).toEqual(photos)
+    ['no photo yet', createSettings({}), { code: 0, data: [] }, []],
+    ['null instead of the list', createSettings({}), { code: 0, data: null }, []],
+    ['an id that an empty answer leaves out', createSettings({ itemIdAt: 'itemId' }), { data: [] }, []],
+    ['a list with some invalid entries', createSettings({}), { data: [null, 7, [], {}, a] }, [photo(a)]],
+  ])('parses %s', (_case, settings, reply, photos) => {
+    expect(parseReply(reply, settings, key, now)).toEqual(photos)
   })
 })
 
-const agents = createForm({
+const agents = createSettings({
   shape: 'agents',
   photosAt: 'qcGroups',
   itemIdAt: 'productId',
   marketplaceAt: 'marketplace',
 })
-const other = 'The response is about another item.'
-const strange = 'The response does not have the expected form.'
+const otherItemMessage = 'The response is about another item.'
+const wrongFormMessage = 'The response does not have the expected form.'
 
-describe('what is refused', () => {
+describe('parseReply of an invalid reply', () => {
   test.each([
-    ['another item', createForm({ itemIdAt: 'id' }), { id: '1', data: [a] }, other],
-    ['another item without a photo', createForm({ itemIdAt: 'id' }), { id: '1', data: [] }, other],
-    ['photos of an unknown item', createForm({ itemIdAt: 'id' }), { data: [a] }, other],
+    ['another item', createSettings({ itemIdAt: 'id' }), { id: '1', data: [a] }, otherItemMessage],
     [
-      'the bucket for everything',
+      'another item without a photo',
+      createSettings({ itemIdAt: 'id' }),
+      { id: '1', data: [] },
+      otherItemMessage,
+    ],
+    ['photos of an unknown item', createSettings({ itemIdAt: 'id' }), { data: [a] }, otherItemMessage],
+    [
+      'the group of unknown items',
       agents,
       { productId: '0', marketplace: 'weidian', qcGroups: { x: [{ photos: [a] }] } },
-      other,
+      otherItemMessage,
     ],
     [
       'an unknown marketplace',
       agents,
       { productId: '7711603445', marketplace: 'unknown', qcGroups: {} },
-      other,
+      otherItemMessage,
     ],
-    ['another marketplace', agents, { productId: '7711603445', marketplace: 'taobao', qcGroups: {} }, other],
     [
-      'a feed of everything',
-      createForm({ photosAt: 'records', recordIdAt: 'spuNo' }),
+      'another marketplace',
+      agents,
+      { productId: '7711603445', marketplace: 'taobao', qcGroups: {} },
+      otherItemMessage,
+    ],
+    [
+      'records of other items only',
+      createSettings({ photosAt: 'records', recordIdAt: 'spuNo' }),
       {
         records: [
           { spuNo: '1', fileUris: [a] },
           { spuNo: '2', fileUris: [b] },
         ],
       },
-      other,
+      otherItemMessage,
     ],
     [
       'an error with status 200',
-      createForm({}),
+      createSettings({}),
       { code: 10001, data: [a] },
       'The response is an error message.',
     ],
-    ['an error in words', createForm({}), { status: 'error', data: [] }, 'The response is an error message.'],
-    ['a login wall', createForm({}), { message: 'Unauthorized' }, strange],
-    ['a list of something else', createForm({}), { data: [{ title: 'x' }, 7] }, strange],
-    ['text instead of a list', createForm({}), { data: 'none' }, strange],
+    [
+      'an error status',
+      createSettings({}),
+      { status: 'error', data: [] },
+      'The response is an error message.',
+    ],
+    ['a message to log in', createSettings({}), { message: 'Unauthorized' }, wrongFormMessage],
+    ['a list of something else', createSettings({}), { data: [{ title: 'x' }, 7] }, wrongFormMessage],
+    ['text instead of a list', createSettings({}), { data: 'none' }, wrongFormMessage],
     [
       'a list instead of groups',
       agents,
       { productId: '7711603445', marketplace: 'weidian', qcGroups: [a] },
-      strange,
+      wrongFormMessage,
     ],
-    ['nothing', createForm({}), null, strange],
-    ['a path into the prototype', createForm({ photosAt: '__proto__' }), { data: [a] }, strange],
-    ['a name that every object has', createForm({ photosAt: 'data.constructor' }), { data: [a] }, strange],
-  ])('%s', (_what, fields, reply, message) => {
-    expect(() => parseReply(reply, fields, key, now)).toThrow(message)
+    ['nothing', createSettings({}), null, wrongFormMessage],
+    ['a path into the prototype', createSettings({ photosAt: '__proto__' }), { data: [a] }, wrongFormMessage],
+    [
+      'an inherited property name',
+      createSettings({ photosAt: 'data.constructor' }),
+      { data: [a] },
+      wrongFormMessage,
+    ],
+  ])('throws a SourceError for %s', (_case, settings, reply, message) => {
+    expect(() => parseReply(reply, settings, key, now)).toThrow(message)
   })
 })
 
-test('a source that knows no such item is not at fault', () => {
-  expect(() => parseReply({ code: 404 }, createForm({}), key, now)).toThrow(
+test('throws a SourceError with status 404 when the source has no such item', () => {
+  expect(() => parseReply({ code: 404 }, createSettings({}), key, now)).toThrow(
     expect.objectContaining({ status: 404 }),
   )
 })
@@ -194,11 +214,11 @@ test('ignores property names that every object inherits', () => {
 
 test('reads at most 200 photos, at any depth', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => `https://img.example/${at}.jpg`)
-  expect(parseReply({ data: many }, createForm({}), key, now)).toHaveLength(200)
-  expect(parseReply({ data: [{ images: many }, { images: many }] }, createForm({}), key, now)).toHaveLength(
-    200,
-  )
+  expect(parseReply({ data: many }, createSettings({}), key, now)).toHaveLength(200)
+  expect(
+    parseReply({ data: [{ images: many }, { images: many }] }, createSettings({}), key, now),
+  ).toHaveLength(200)
   let deep: unknown = { url: a }
-  for (let at = 0; at < 5_000; at += 1) deep = { images: [deep] }
-  expect(parseReply({ data: [deep, b] }, createForm({}), key, now)).toEqual([photo(b)])
+  for (let depth = 0; depth < 5_000; depth += 1) deep = { images: [deep] }
+  expect(parseReply({ data: [deep, b] }, createSettings({}), key, now)).toEqual([photo(b)])
 })

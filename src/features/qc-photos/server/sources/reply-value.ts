@@ -1,24 +1,24 @@
-/** What a path such as `data.0.qcList` leads to in a value of which nothing is known; the empty path is the value. */
+/** The value at a path like `data.0.qcList` in an unknown value; the empty path is the value itself. */
 export function getValueAtPath(value: unknown, path: string): unknown {
-  const steps = path === '' ? [] : path.split('.')
-  return steps.reduce<unknown>(
-    (part, step) => (isObjectLike(part) && Object.hasOwn(part, step) ? part[step] : undefined),
+  const pathNames = path === '' ? [] : path.split('.')
+  return pathNames.reduce<unknown>(
+    (part, name) => (isObjectLike(part) && Object.hasOwn(part, name) ? part[name] : undefined),
     value,
   )
 }
 
-/** Lists count: their places are names. */
+/** True for objects and arrays. */
 export function isObjectLike(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The first of the named fields that holds what is looked for. */
+/** The first of the named fields with a value of the expected type. */
 export function findField<T>(
   record: Record<string, unknown>,
   names: readonly string[],
-  isWanted: (value: unknown) => value is T,
+  hasType: (value: unknown) => value is T,
 ): T | undefined {
-  return names.map((name) => getValueAtPath(record, name)).find(isWanted)
+  return names.map((name) => getValueAtPath(record, name)).find(hasType)
 }
 
 export function isNonEmptyText(value: unknown): value is string {

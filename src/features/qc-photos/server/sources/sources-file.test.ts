@@ -14,22 +14,22 @@ const read = (more: object = {}, secrets: Record<string, string> = {}) =>
   parseSources({ sources: [{ ...config, ...more }] }, (name) => secrets[name])
 const key = { shopType: 'weidian' as const, itemId: '7711603445' }
 
-describe('a source of the file', () => {
-  test('is asked at the address that its template makes', () => {
+describe('a source in the file', () => {
+  test('a source is queried at the URL of its template', () => {
     const [source] = read()
     expect(source?.buildUrl(key)).toBe('https://qc.example/products/WEIDIAN/7711603445/photos')
     expect([source?.covers('weidian'), source?.covers('ali_1688')]).toEqual([true, false])
     expect([source?.name, source?.breaker]).toEqual(['Archive', 'qc Archive'])
   })
 
-  test('may want the item’s own address', () => {
+  test('a template may contain the URL of the item', () => {
     const [source] = read({ url: 'https://qc.example/api?url={url}' })
     expect(source?.buildUrl(key)).toBe(
       'https://qc.example/api?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7711603445',
     )
   })
 
-  test('has its secrets from the environment', () => {
+  test('secrets come from environment variables', () => {
     const more = {
       url: 'https://qc.example/api?id={id}&token={$QC_TOKEN}',
       headers: { 'X-API-Key': '{$QC_KEY}', referer: 'https://qc.example/' },
@@ -39,7 +39,7 @@ describe('a source of the file', () => {
     expect(source?.headers).toEqual({ 'x-api-key': 'k3y', referer: 'https://qc.example/' })
   })
 
-  test('may write an item’s id in its own way', () => {
+  test('a source may use its own format for the id of an item', () => {
     const more = {
       shape: 'images',
       itemIdAt: 'spu',
@@ -52,7 +52,7 @@ describe('a source of the file', () => {
     expect(() => source?.read({ spu: '7711603445', data: photos }, key, 0)).toThrow('another item')
   })
 
-  test('may name hosts for its pictures', () => {
+  test('a source may have its own image hosts', () => {
     const hosts = ['cdn.qc.example', 'http://localhost:4125']
     expect(listImageHosts(read({ imageHosts: hosts }))).toEqual(hosts)
   })
@@ -81,16 +81,16 @@ test.each([
     'sources must all have different names.',
   ],
   [
-    'a path that is none',
+    'an invalid path',
     { sources: [{ ...config, photosAt: 'a..b c' }] },
     'sources.0.photosAt must be names with dots between them.',
   ],
   [
-    'a host that is none',
+    'an invalid host',
     { sources: [{ ...config, imageHosts: ['*'] }] },
     'sources.0.imageHosts.0 must be a host or an origin.',
   ],
-  ['a header that is none', { sources: [{ ...config, headers: { 'a b': 'x' } }] }, 'sources.0.headers'],
+  ['an invalid header', { sources: [{ ...config, headers: { 'a b': 'x' } }] }, 'sources.0.headers'],
   [
     'a header of two lines',
     { sources: [{ ...config, headers: { a: 'x\r\ny: z' } }] },
@@ -109,27 +109,27 @@ test.each([
   [
     'an item in the host',
     { sources: [{ ...config, url: 'https://{id}.qc.example/' }] },
-    'The url of Archive must have a host of its own before the first place.',
+    'The url of Archive must have a host without placeholders.',
   ],
   [
     'no item',
     { sources: [{ ...config, url: 'https://qc.example/feed' }] },
-    'The url of Archive must hold {id} or {url}.',
+    'The url of Archive must contain {id} or {url}.',
   ],
   [
-    'an unknown place',
+    'an unknown placeholder',
     { sources: [{ ...config, url: 'https://qc.example/{id}/{page}' }] },
-    'The url of Archive knows only {id}, {marketplace} and {url}.',
+    'The url of Archive may contain only the placeholders {id}, {marketplace} and {url}.',
   ],
   [
     'a secret that is not set',
     { sources: [{ ...config, headers: { a: '{$QC_KEY}' } }] },
     'Archive needs QC_KEY, which is not set.',
   ],
-])('%s is one clear line', (_what, content, line) => {
-  const refused = () => parseSources(content, () => undefined)
-  expect(refused).toThrow('QC_SOURCES is wrong. ')
-  expect(refused).toThrow(line)
+])('throws an Error with one line for %s', (_case, content, line) => {
+  const parse = () => parseSources(content, () => undefined)
+  expect(parse).toThrow('QC_SOURCES is wrong. ')
+  expect(parse).toThrow(line)
 })
 
 describe('the file', () => {
@@ -139,7 +139,7 @@ describe('the file', () => {
     return join(folder, name)
   }
 
-  test('joins the source that an address names', () => {
+  test('sources of the file are added to the source of the URL', () => {
     const path = file('good.json', JSON.stringify({ sources: [config] }))
     const sources = loadSources({ url: 'https://qc.example/first', path }, () => undefined)
     expect(sources.map(({ name }) => name)).toEqual(['Outside QC source', 'Archive'])
@@ -147,7 +147,7 @@ describe('the file', () => {
     expect(loadSources({ url: undefined, path: undefined }, () => undefined)).toEqual([])
   })
 
-  test('that is missing or none is a clear line', () => {
+  test('throws an Error with one line when the file is missing or not JSON', () => {
     const missing = join(folder, 'missing.json')
     expect(() => loadSources({ url: undefined, path: missing }, () => undefined)).toThrow(
       `QC_SOURCES is wrong. ${missing} cannot be read.`,

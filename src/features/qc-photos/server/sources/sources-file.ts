@@ -5,9 +5,9 @@ import { plainLine } from '#shared/format/plain-text.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { createDefaultSource, defaultSourceName } from './default-source.ts'
 import type { QcSource } from './qc-source.ts'
-import { parseReply, type ReplyForm, replyFormats } from './reply-formats.ts'
+import { parseReply, type ReplySettings, replyFormats } from './reply-formats.ts'
 
-/** A value of the environment, by its name. */
+/** Reads an environment variable. */
 export type ReadVariable = (name: string) => string | undefined
 
 const createLineSchema = (length: number) =>
@@ -63,30 +63,32 @@ type SourceConfig = z.output<typeof sourceSchema>
 const defaultPhotoPaths = { images: 'data', variants: '', agents: 'qcGroups' } as const
 
 /**
- * The outside sources that the operator configured: by a URL, in a file, or both. Throws one line when it is
- * invalid.
+ * The outside sources that the operator configured by a URL, in a file, or both. Throws an Error with one line when the
+ * file is invalid.
  */
 export function loadSources(
-  { url, path: name }: { url: string | undefined; path: string | undefined },
-  variable: ReadVariable,
+  { url, path: fileName }: { url: string | undefined; path: string | undefined },
+  readVariable: ReadVariable,
 ): QcSource[] {
-  const first = url === undefined ? [] : [createDefaultSource(url)]
-  return name === undefined ? first : [...first, ...parseSources(readJsonFile(name), variable)]
+  const defaultSources = url === undefined ? [] : [createDefaultSource(url)]
+  return fileName === undefined
+    ? defaultSources
+    : [...defaultSources, ...parseSources(readJsonFile(fileName), readVariable)]
 }
 
-/** The sources in what the operator wrote. Throws one line that names everything wrong. */
-export function parseSources(content: unknown, variable: ReadVariable): QcSource[] {
+/** Parses the content of the file. Throws an Error with one line that lists the invalid fields. */
+export function parseSources(content: unknown, readVariable: ReadVariable): QcSource[] {
   const { data, error } = fileSchema.safeParse(content, { error: describeIssue })
   if (!data) {
-    const wrong = (error?.issues ?? []).map(
+    const messages = (error?.issues ?? []).map(
       (issue) => `${issue.path.join('.') || 'It'} ${lowercaseFirst(issue.message)}.`,
     )
-    throw new Error(`QC_SOURCES is wrong. ${wrong.slice(0, 20).join(' ')}`)
+    throw new Error(`QC_SOURCES is wrong. ${messages.slice(0, 20).join(' ')}`)
   }
-  return data.sources.map((config) => createSource(config, variable))
+  return data.sources.map((config) => createSource(config, readVariable))
 }
 
-/** Our own messages, because Zod's depend on what else the process has loaded. */
+/** Messages of this file, because Zod's own messages depend on a global configuration. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing'
   if (issue.code === 'unrecognized_keys') return `unrecognized key: "${issue.keys.join('", "')}"`
@@ -104,14 +106,17 @@ function readJsonFile(name: string): unknown {
   }
 }
 
-function createSource(config: SourceConfig, variable: ReadVariable): QcSource {
+function createSource(config: SourceConfig, readVariable: ReadVariable): QcSource {
   const { name, marketplaces, imageHosts } = config
-  const fill = (text: string) => insertSecrets(text, name, variable)
-  const url = fill(config.url)
+  const fillSecrets = (text: string) => insertSecrets(text, name, readVariable)
+  const url = fillSecrets(config.url)
   const buildUrl = (key: ItemKey) =>
     fillPlaceholders(url, getPlaceholderValues(config, key), encodeURIComponent)
   assertSourceUrl(name, url)
-  const headers = Object.entries(config.headers).map(([header, text]) => [header.toLowerCase(), fill(text)])
+  const headers = Object.entries(config.headers).map(([header, text]) => [
+    header.toLowerCase(),
+    fillSecrets(text),
+  ])
   return {
     name,
     breaker: `qc ${name}`,
@@ -119,11 +124,11 @@ function createSource(config: SourceConfig, variable: ReadVariable): QcSource {
     buildUrl,
     headers: Object.fromEntries(headers),
     imageHosts,
-    read: (reply, key, now) => parseReply(reply, toReplyForm(config, key), key, now),
+    read: (reply, key, now) => parseReply(reply, toReplySettings(config, key), key, now),
   }
 }
 
-function toReplyForm(config: SourceConfig, key: ItemKey): ReplyForm {
+function toReplySettings(config: SourceConfig, key: ItemKey): ReplySettings {
   const placeholders = getPlaceholderValues(config, key)
   return {
     ...config,
@@ -145,35 +150,34 @@ function getPlaceholderValues(
 function fillPlaceholders(
   template: string,
   placeholders: PlaceholderValues,
-  write: (text: string) => string,
+  encode: (text: string) => string,
 ): string {
   return template.replaceAll(
     /\{(id|marketplace|url)\}/g,
     (whole, name: string) =>
-      name in placeholders ? write(placeholders[name as keyof PlaceholderValues]) : whole, // the pattern has only these
+      name in placeholders ? encode(placeholders[name as keyof PlaceholderValues]) : whole, // the pattern matches only these names
   )
 }
 
-/** `{$NAME}` is replaced by an environment variable, so that no secret has to be written into the file. */
-function insertSecrets(text: string, source: string, variable: ReadVariable): string {
+/** `{$NAME}` is replaced by an environment variable, so that the file does not need to contain secrets. */
+function insertSecrets(text: string, source: string, readVariable: ReadVariable): string {
   return text.replaceAll(/\{\$(\w{1,64})\}/g, (_whole, name: string) => {
-    const value = variable(name)
+    const value = readVariable(name)
     if (!value) throw new Error(`QC_SOURCES is wrong. ${source} needs ${name}, which is not set.`)
     return value
   })
 }
 
-/** The host is the operator's alone: nothing of an item may become a part of it. */
+/** Throws an Error for a URL whose host could contain a placeholder: only the operator chooses the host. */
 function assertSourceUrl(source: string, url: string): void {
-  const createError = (what: string) => new Error(`QC_SOURCES is wrong. The url of ${source} ${what}.`)
+  const createError = (problem: string) => new Error(`QC_SOURCES is wrong. The url of ${source} ${problem}.`)
   const address = URL.parse(url.replaceAll(/\{(?:id|marketplace|url)\}/g, '0'))
   if (!address || !/^https?:$/.test(address.protocol)) throw createError('must be an http(s) address')
   if (address.username || address.password) throw createError('must not contain a user name or password')
-  if (!/^https?:\/\/[^/?#{}\\]+[/?]/i.test(url))
-    throw createError('must have a host of its own before the first place')
-  if (!/\{(?:id|url)\}/.test(url)) throw createError('must hold {id} or {url}')
+  if (!/^https?:\/\/[^/?#{}\\]+[/?]/i.test(url)) throw createError('must have a host without placeholders')
+  if (!/\{(?:id|url)\}/.test(url)) throw createError('must contain {id} or {url}')
   if (/[{}]/.test(url.replaceAll(/\{(?:id|marketplace|url)\}/g, ''))) {
-    throw createError('knows only {id}, {marketplace} and {url}')
+    throw createError('may contain only the placeholders {id}, {marketplace} and {url}')
   }
 }
 
@@ -181,7 +185,7 @@ function lowercaseFirst(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1)
 }
 
-/** Hosts that only some source's images use. */
+/** The hosts of images that the sources add to the allowed ones. */
 export function listImageHosts(sources: readonly QcSource[]): string[] {
   return [...new Set(sources.flatMap(({ imageHosts }) => imageHosts))]
 }

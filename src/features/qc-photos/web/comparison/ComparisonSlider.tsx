@@ -13,17 +13,17 @@ import { findInitialPair } from './initial-pair.ts'
 import { useComparisonSlider } from './use-comparison-slider.ts'
 
 export type ComparisonSliderProps = {
-  /** Of the item. */
+  /** The name of the item. */
   name: string
-  /** With at least one image. */
+  /** The seller's data, with at least one image. */
   info: ProductInfo
-  /** At least one. */
+  /** At least one photo. */
   photos: NumberedPhoto[]
   /** The names of the chosen variant's values. */
   chosen: string[]
 }
 
-/** Finer screens than two pixels a point get two: the sharp ones are in the lightbox. */
+/** Screens with more than two pixels per CSS pixel get images for two; the lightbox has sharper ones. */
 const sizes =
   '(min-width: 900px) 54vw, (min-width: 600px) 560px, (min-resolution: 2.5dppx) 66vw, calc(100vw - 32px)'
 const maxWidth = 1080
@@ -31,15 +31,15 @@ const maxWidth = 1080
 const loadPanel = async () => (await import('./align/AlignPanel.tsx')).AlignPanel
 
 /**
- * The seller's image over a QC photo, cut at a divider that pointer, finger and arrow keys move. Align lays the
- * QC photo under the seller's.
+ * The seller's image over a QC photo, with a divider between them that pointer, finger and arrow keys move. Align moves
+ * the QC photo so that both match.
  */
 export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSliderProps) {
   const slider = useComparisonSlider()
   const pictures = getImages(info)
   const initial = findInitialPair(info, photos, chosen)
-  const [picture, setPicture] = usePick(initial.picture, pictures)
-  const [photoUrl, setPhoto] = usePick(
+  const [picture, selectPicture] = useSelection(initial.picture, pictures)
+  const [photoUrl, selectPhoto] = useSelection(
     initial.photo,
     photos.map(({ url }) => url),
   )
@@ -54,14 +54,14 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
     opener.current?.focus()
   }
   const isOther = photo.variant !== null && isOtherVariant([photo.variant], chosen)
-  const isLaid = isAligning && Panel !== undefined
+  const isAlignPanelOpen = isAligning && Panel !== undefined
   return (
     <>
       <div
         className="comparison-slider"
-        data-aligning={isLaid || undefined}
+        data-aligning={isAlignPanelOpen || undefined}
         ref={slider.frame}
-        {...(!isLaid && slider.handlers)}
+        {...(!isAlignPanelOpen && slider.handlers)}
       >
         <div className="comparison-slider__frame">
           <span className="comparison-slider__side comparison-slider__side--qc">
@@ -92,9 +92,9 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
               {isOther ? `QC photo · ${photo.variant}` : 'QC photo'}
             </span>
           </span>
-          {isLaid ? <Grips /> : <Divider />}
+          {isAlignPanelOpen ? <ResizeCorners /> : <Divider />}
         </div>
-        {!isLaid && (
+        {!isAlignPanelOpen && (
           <input
             type="range"
             className="comparison-slider__input"
@@ -113,7 +113,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
           label="Seller's photo to compare"
           value={picture}
           options={pictures.map((url, index) => ({ url, label: `Seller ${index + 1}` }))}
-          onPick={setPicture}
+          onPick={selectPicture}
         />
         <Picker
           label="QC photo to compare"
@@ -123,7 +123,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
             label: `QC ${number}`,
             detail: variant,
           }))}
-          onPick={setPhoto}
+          onPick={selectPhoto}
         />
         <button
           type="button"
@@ -137,7 +137,7 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
           Align
         </button>
       </div>
-      {isLaid && (
+      {isAlignPanelOpen && (
         <Panel
           frame={slider.frame}
           alignment={alignment}
@@ -150,12 +150,12 @@ export function ComparisonSlider({ name, info, photos, chosen }: ComparisonSlide
   )
 }
 
-/** What is picked instead of the first one; another variant, which brings others first, takes it back. */
-function usePick(initial: string, urls: string[]): [string, (url: string) => void] {
-  const [pick, setPick] = useState({ initial, url: initial })
-  // A picked one may leave the list when that is filtered or reloaded.
-  const isPicked = pick.initial === initial && urls.includes(pick.url)
-  return [isPicked ? pick.url : initial, (url) => setPick({ initial, url })]
+/** The selected URL; it returns to the initial one when that changes with the variant. */
+function useSelection(initial: string, urls: string[]): [string, (url: string) => void] {
+  const [selection, setSelection] = useState({ initial, url: initial })
+  // The selected photo may leave the list when that is filtered or reloaded.
+  const isSelected = selection.initial === initial && urls.includes(selection.url)
+  return [isSelected ? selection.url : initial, (url) => setSelection({ initial, url })]
 }
 
 function Divider() {
@@ -168,8 +168,8 @@ function Divider() {
   )
 }
 
-/** The corners that a mouse sizes and turns the photo by. */
-function Grips() {
+/** The corners that resize and rotate the photo with a mouse. */
+function ResizeCorners() {
   return (
     <span className="comparison-slider__grips" aria-hidden>
       <i data-grip />
@@ -187,7 +187,7 @@ type PickerProps = {
   onPick: (url: string) => void
 }
 
-/** One photo is no choice, so that it is only named. */
+/** A select for the photo to compare; a single photo is only labeled. */
 function Picker({ label, value, options, onPick }: PickerProps) {
   const id = useId()
   if (options.length === 1) return <p className="comparison-slider__only">{options[0]?.label}</p>
@@ -196,7 +196,7 @@ function Picker({ label, value, options, onPick }: PickerProps) {
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
-      {/* The list names the variants, too long for the closed field. */}
+      {/* Options include variant names, which are too long for the closed select. */}
       <span className="input select comparison-slider__words" aria-hidden>
         {options.find(({ url }) => url === value)?.label}
       </span>

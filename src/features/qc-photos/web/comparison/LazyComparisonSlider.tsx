@@ -7,8 +7,8 @@ import type { ComparisonSliderProps } from './ComparisonSlider.tsx'
 const loadSlider = async () => (await import('./ComparisonSlider.tsx')).ComparisonSlider
 
 /**
- * The comparison slider's place; its code and its two images load when it is near. Without script there is
- * nothing to move.
+ * Loads the comparison slider and its two images when the section is near the viewport. Without JavaScript it is
+ * hidden.
  */
 export function LazyComparisonSlider(props: ComparisonSliderProps) {
   const section = useRef<HTMLElement>(null)

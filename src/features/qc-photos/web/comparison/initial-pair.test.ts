@@ -25,13 +25,13 @@ const photos = [
 test.for([
   ['the chosen variant on both sides', photos, ['Rust'], { picture: '/rust', photo: '/qc-rust' }],
   [
-    'the variant of the newest photo where none shows the chosen one',
+    'the variant of the newest photo when no photo shows the chosen one',
     photos.slice(0, 1),
     ['Rust'],
     { picture: '/navy', photo: '/qc-navy' },
   ],
-  ["the photo's variant where none is chosen", photos, [], { picture: '/navy', photo: '/qc-navy' }],
+  ["the photo's variant when none is chosen", photos, [], { picture: '/navy', photo: '/qc-navy' }],
   ['a photo of an unknown variant', [{ url: '/qc', variant: null }], [], { picture: '/main', photo: '/qc' }],
-] as const)('%s', ([, listedPhotos, chosen, pair]) => {
+] as const)('chooses %s', ([, listedPhotos, chosen, pair]) => {
   expect(findInitialPair(info, listedPhotos, chosen)).toEqual(pair)
 })

@@ -6,22 +6,23 @@ import type { NumberedPhoto } from '../../photo-groups.ts'
 type PhotoOfVariant = Pick<NumberedPhoto, 'url' | 'variant'>
 
 /**
- * The newest photo that may show the chosen variant, and the seller's image of that; where all photos show others, of the
- * newest one's, because only the same can be compared.
+ * The newest photo that may show the chosen variant, with the seller's image of that variant. When all photos show
+ * other variants: the newest photo with the seller's image of its variant, because only the same variant can be
+ * compared.
  */
 export function findInitialPair(
   info: ProductInfo,
   photos: readonly PhotoOfVariant[],
   chosen: readonly string[],
 ): { picture: string; photo: string } {
-  const own = photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen))
-  const photo = own ?? photos[0]
+  const chosenPhoto = photos.find(({ variant }) => !isOtherVariant(variant ? [variant] : [], chosen))
+  const photo = chosenPhoto ?? photos[0]
   const photoVariants = photo?.variant ? [photo.variant] : []
-  const picture = (own && findImage(info, chosen)) ?? findImage(info, photoVariants)
+  const picture = (chosenPhoto && findImage(info, chosen)) ?? findImage(info, photoVariants)
   return { picture: picture ?? getImages(info)[0] ?? '', photo: photo?.url ?? '' }
 }
 
-/** The seller's image of a variant, where there is one. */
+/** The seller's image of a variant, if any. */
 function findImage(info: ProductInfo, names: readonly string[]): string | undefined {
   const sku = findChosenSku(info.skus, undefined)
   if (!sku || names.length === 0) return undefined

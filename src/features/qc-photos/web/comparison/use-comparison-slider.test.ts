@@ -7,6 +7,6 @@ test.for([
   [37.4, "37 percent seller's photo, 63 percent QC photo"],
   [50, "Half seller's photo, half QC photo"],
   [100, "Seller's photo alone"],
-] as const)('a divider at %d says: %s', ([percent, description]) => {
+] as const)('describes the position %d as %s', ([percent, description]) => {
   expect(describeSliderValue(percent)).toBe(description)
 })

@@ -1,16 +1,16 @@
 import { type ChangeEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 /**
- * The divider's position, in per cent from the start. Pointers move it smoothly and anywhere in the frame,
- * which a native slider does not allow everywhere; keys and screen readers have the slider, in its own steps.
- * The position goes to the style sheet as `--x`.
+ * The divider's position, in percent from the start. Pointers can move it anywhere in the frame, which a native range
+ * input does not allow; keys and screen readers use the range input with its steps. Sets `--x` of the frame for the
+ * style sheet.
  */
 export function useComparisonSlider() {
   const [percent, setPercent] = useState(50)
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  /** Where a finger came down, until it is known that it means the divider and not the page. */
-  const touched = useRef<Spot>(undefined)
+  /** The start of a touch, until its direction shows that it moves the divider and does not scroll the page. */
+  const touchStart = useRef<ScreenPoint>(undefined)
   useEffect(() => frame.current?.style.setProperty('--x', `${percent}%`), [percent])
 
   function followPointer(event: MouseEvent<HTMLElement>): void {
@@ -22,18 +22,18 @@ export function useComparisonSlider() {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      touched.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : undefined
+      touchStart.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : undefined
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-      if (touched.current && !isSideways(event, touched.current)) return
-      touched.current = undefined
+      if (touchStart.current && !isHorizontal(event, touchStart.current)) return
+      touchStart.current = undefined
       followPointer(event)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (event.target === input.current) return // a screen reader's press, which has no spot
+      if (event.target === input.current) return // a click by a screen reader has no position
       followPointer(event)
-      input.current?.focus({ preventScroll: true }) // the arrows go on from here
+      input.current?.focus({ preventScroll: true }) // arrow keys continue from here
     },
   }
   const field = {
@@ -43,17 +43,17 @@ export function useComparisonSlider() {
   return { frame, input, description: describeSliderValue(percent), handlers, field }
 }
 
-type Spot = { x: number; y: number }
+type ScreenPoint = { x: number; y: number }
 
-/** A finger that scrolls the page begins on the picture as well. */
-function isSideways({ clientX, clientY }: PointerEvent, { x, y }: Spot): boolean {
-  const sideways = Math.abs(clientX - x)
-  return sideways >= minSidewaysPx && sideways > Math.abs(clientY - y)
+/** True for a horizontal movement; a vertical one scrolls the page. */
+function isHorizontal({ clientX, clientY }: PointerEvent, { x, y }: ScreenPoint): boolean {
+  const horizontalPx = Math.abs(clientX - x)
+  return horizontalPx >= minHorizontalPx && horizontalPx > Math.abs(clientY - y)
 }
-const minSidewaysPx = 4
+const minHorizontalPx = 4
 
-function toPercent(share: number): number {
-  return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 10
+function toPercent(fraction: number): number {
+  return Math.round(Math.min(Math.max(fraction, 0), 1) * 1000) / 10
 }
 
 /** The view for screen readers: 'Half seller's photo, half QC photo'. */

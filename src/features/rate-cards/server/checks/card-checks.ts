@@ -14,7 +14,7 @@ import { type CardPath, type CardProblem, quoteValue, type ReportProblem } from 
 import { checkGrams, checkMoney, checkPercent, checkRatio, checkSizeCm } from './figure-checks.ts'
 import { checkTiers } from './tier-checks.ts'
 
-/** Country codes, and what category rules may name: ids of groups and children, and flags like '#liquid'. */
+/** Valid country codes, and valid targets of category rules: ids of groups and categories, and flags like '#liquid'. */
 export type ValidCodes = { countries: ReadonlySet<string>; targets: ReadonlySet<string> }
 
 /** Errors that the schema of a card cannot express; empty when the card is valid. */
@@ -27,12 +27,12 @@ export async function checkCard(card: RateCard, validCodes: ValidCodes): Promise
   checkTexts(card, [], report)
   checkFees(card.agentFees, ['agentFees'], report)
   const indexById = new Map<string, number>()
-  for (const [at, line] of card.lines.entries()) {
+  for (const [index, line] of card.lines.entries()) {
     await pause()
-    const first = indexById.get(line.id)
-    if (first === undefined) indexById.set(line.id, at)
-    else report(['lines', at, 'id'], `lines[${first}] has the id ${quoteValue(line.id)} already.`)
-    checkLine(line, ['lines', at], validCodes, report)
+    const firstIndex = indexById.get(line.id)
+    if (firstIndex === undefined) indexById.set(line.id, index)
+    else report(['lines', index, 'id'], `lines[${firstIndex}] has the id ${quoteValue(line.id)} already.`)
+    checkLine(line, ['lines', index], validCodes, report)
   }
   return problems
 }
@@ -48,40 +48,47 @@ function checkLine(line: ShippingLine, path: CardPath, validCodes: ValidCodes, r
   checkFees(line.fees, [...path, 'fees'], report)
   checkWeights(line.weight, undefined, [...path, 'weight'], report)
   for (const list of ['allow', 'block'] as const)
-    line.categories?.[list]?.forEach((target, at) => {
+    line.categories?.[list]?.forEach((target, index) => {
       if (!validCodes.targets.has(target))
-        report([...path, 'categories', list, at], `${quoteValue(target)} is no category of /category.json.`)
+        report(
+          [...path, 'categories', list, index],
+          `${quoteValue(target)} is no category of /category.json.`,
+        )
     })
-  const served = new Map<string, number>()
-  line.rates.forEach((rate, at) => {
-    const own = [...path, 'rates', at]
-    checkCountries(rate.countries, { at, own, served, validCodes }, report)
-    checkRate(rate, line, own, report)
+  const rateIndexByCountry = new Map<string, number>()
+  line.rates.forEach((rate, index) => {
+    const ratePath = [...path, 'rates', index]
+    checkCountries(rate.countries, { index, path: ratePath, rateIndexByCountry, validCodes }, report)
+    checkRate(rate, line, ratePath, report)
   })
 }
 
-type CountryCheckContext = { at: number; own: CardPath; served: Map<string, number>; validCodes: ValidCodes }
+type CountryCheckContext = {
+  index: number
+  path: CardPath
+  rateIndexByCountry: Map<string, number>
+  validCodes: ValidCodes
+}
 
-/** Each country is in the list of countries, and has one row in the line. */
+/** Reports countries that are not in the list of countries or that have another row in the line. */
 function checkCountries(
   countries: readonly string[],
-  where: CountryCheckContext,
+  { index, path, rateIndexByCountry, validCodes }: CountryCheckContext,
   report: ReportProblem,
 ): void {
-  const { at, own, served, validCodes } = where
-  countries.forEach((country, index) => {
-    const field = [...own, 'countries', index]
-    const first = served.get(country)
-    if (first === undefined) served.set(country, at)
-    else if (first === at) report(field, `${country} is listed twice.`)
-    else report(field, `${country} has a row in this line already, rates[${first}].`)
-    const usualCode = usualCodes.get(country)
-    if (usualCode) report(field, `${country} is written ${usualCode} here.`)
+  countries.forEach((country, countryIndex) => {
+    const field = [...path, 'countries', countryIndex]
+    const firstIndex = rateIndexByCountry.get(country)
+    if (firstIndex === undefined) rateIndexByCountry.set(country, index)
+    else if (firstIndex === index) report(field, `${country} is listed twice.`)
+    else report(field, `${country} has a row in this line already, rates[${firstIndex}].`)
+    const standardCode = standardCodes.get(country)
+    if (standardCode) report(field, `${country} is written ${standardCode} here.`)
     else if (!validCodes.countries.has(country)) report(field, `${country} isn't a country in /country.json.`)
   })
 }
 
-const usualCodes = new Map([
+const standardCodes = new Map([
   ['UK', 'GB'],
   ['EL', 'GR'],
 ])
@@ -105,19 +112,19 @@ function checkRange(
     report([...path, 'min'], `Minimum ${range.min} is greater than maximum ${range.max}.`)
 }
 
-/** Each limit of a row replaces that of its line. */
+/** A limit of a row replaces the limit of its line. */
 function checkWeights(
-  own: WeightLimits | undefined,
-  line: WeightLimits | undefined,
+  ownLimits: WeightLimits | undefined,
+  lineLimits: WeightLimits | undefined,
   path: CardPath,
   report: ReportProblem,
 ): void {
-  checkGrams(report, [...path, 'min'], own?.min)
-  checkGrams(report, [...path, 'max'], own?.max)
-  const { min, max } = { ...line, ...own }
+  checkGrams(report, [...path, 'min'], ownLimits?.min)
+  checkGrams(report, [...path, 'max'], ownLimits?.max)
+  const { min, max } = { ...lineLimits, ...ownLimits }
   if (min !== undefined && max !== undefined && min > max)
     report(
-      [...path, own?.min === undefined ? 'max' : 'min'],
+      [...path, ownLimits?.min === undefined ? 'max' : 'min'],
       `Minimum ${min} is greater than maximum ${max}.`,
     )
 }
@@ -125,8 +132,8 @@ function checkWeights(
 function checkSizes(limits: SizeLimits | undefined, path: CardPath, report: ReportProblem): void {
   for (const field of ['maxSide', 'maxSum', 'maxGirth'] as const)
     checkSizeCm(report, [...path, field], limits?.[field])
-  limits?.box?.forEach((side, at) => {
-    checkSizeCm(report, [...path, 'box', at], side)
+  limits?.box?.forEach((side, index) => {
+    checkSizeCm(report, [...path, 'box', index], side)
   })
 }
 
@@ -151,22 +158,22 @@ function checkFees(fees: Fees | undefined, path: CardPath, report: ReportProblem
     checkMoney(report, [...path, field], fees[field])
 }
 
-/** A path on this site or an https URL; never a script URL. */
+/** Reports an icon that is neither a path on this site nor an https URL. */
 function checkIcon(url: string | undefined, path: CardPath, report: ReportProblem): void {
   if (!url || /^\/(?![/\\])[\w./%~-]*$/.test(url)) return
   if (!/^https:\/\/[^\s"'<>\\]+$/.test(url) || !URL.canParse(url))
     report(path, 'An icon begins with / or https:// and is a plain address.')
 }
 
-/** Every text of a card is short and has no control characters. */
+/** Reports texts that are too long or contain control characters. */
 function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void {
   if (typeof part === 'string') {
     const maxLength = path.length === 1 && path[0] === 'name' ? cardLimits.name : cardLimits.text
     if (part.length > maxLength) report(path, `${part.length} characters are more than ${maxLength}.`)
     if (!plainText.test(part)) report(path, 'This text contains control characters.')
   } else if (Array.isArray(part))
-    part.forEach((entry, at) => {
-      checkTexts(entry, [...path, at], report)
+    part.forEach((entry, index) => {
+      checkTexts(entry, [...path, index], report)
     })
   else if (typeof part === 'object' && part !== null)
     for (const [key, entry] of Object.entries(part)) {
@@ -175,7 +182,7 @@ function checkTexts(part: unknown, path: CardPath, report: ReportProblem): void 
     }
 }
 
-/** Most keys come from the schema; only the short names of sources are free. */
+/** Reports keys that are too long or contain control characters; the schema does not restrict the keys of sources. */
 function checkKey(key: string, path: CardPath, report: ReportProblem): void {
   if (key.length > cardLimits.name)
     report(path, `${quoteValue(key)} has a name of ${key.length} characters, more than ${cardLimits.name}.`)

@@ -3,28 +3,28 @@ import { stripMarks } from '#shared/format/plain-text.ts'
 import { maxListLengths } from '../../texts-and-limits.ts'
 
 export type CardPath = readonly (string | number)[]
-/** A fault of one field of a card; the path is put in front of the message. */
+/** An error in one field of a card; its path is shown before the message. */
 export type CardProblem = { path: CardPath; message: string }
-/** Adds a fault of a field to the list. */
+/** Adds the error of a field to the list. */
 export type ReportProblem = (path: CardPath, message: string) => void
 
-/** The path for programs: 'lines[3].rates[0].tiers[1].upTo'. */
+/** The path as the field of an error response: 'lines[3].rates[0].tiers[1].upTo'. */
 function formatField(path: CardPath): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? step : `${text}.${step}`
+  return path.reduce<string>((text, pathPart) => {
+    if (typeof pathPart === 'number') return `${text}[${pathPart}]`
+    return text === '' ? pathPart : `${text}.${pathPart}`
   }, '')
 }
 
-/** The path for operators: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
+/** The path as text for operators: 'lines[3] (ems), rates[0] (US), tiers[1].upTo'; empty for the card itself. */
 export function describePath(path: CardPath, card: unknown): string {
   const parts: string[] = []
   let part: unknown = card
   let field = ''
-  path.forEach((step, depth) => {
-    part = Object(part)[step]
-    if (typeof step === 'number') field += `[${step}]`
-    else field += field === '' ? step : `.${step}`
+  path.forEach((pathPart, depth) => {
+    part = Object(part)[pathPart]
+    if (typeof pathPart === 'number') field += `[${pathPart}]`
+    else field += field === '' ? pathPart : `.${pathPart}`
     const name = depth === 1 || depth === 3 ? getPartName(part) : ''
     if (name === '') return
     parts.push(`${field} (${name})`)
@@ -34,30 +34,30 @@ export function describePath(path: CardPath, card: unknown): string {
   return parts.join(', ')
 }
 
-const maxShownLength = 40
+const maxQuoteLength = 40
 
 /** A value as JSON, short enough for a sentence. */
 export function quoteValue(value: unknown): string {
   const text = stripMarks(
-    typeof value === 'number' ? String(value) : stringifyStart(value, 4 * maxShownLength),
+    typeof value === 'number' ? String(value) : stringifyStart(value, 4 * maxQuoteLength),
   )
-  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text
 }
 
-/** The first `maxLength` characters or so of a value as JSON, because an invalid one may hold megabytes of nested lists. */
+/** About the first `maxLength` characters of a value as JSON; an invalid value may hold megabytes of nested lists. */
 function stringifyStart(value: unknown, maxLength: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, Math.max(maxLength, 0)))
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const [begin, end] = Array.isArray(value) ? '[]' : '{}'
-  let text = `${begin}`
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  let text = `${open}`
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
     if (text.length >= maxLength) return text
-    if (text !== begin) text += ','
-    if (begin === '{') text += `${JSON.stringify(key.slice(0, maxLength))}:`
+    if (text !== open) text += ','
+    if (open === '{') text += `${JSON.stringify(key.slice(0, maxLength))}:`
     text += stringifyStart(Object(value)[key], maxLength - text.length)
   }
-  return text + end
+  return text + close
 }
 
 /** The error response for a card: the first problem is the message, the first twenty are listed. */

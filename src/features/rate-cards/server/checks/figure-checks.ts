@@ -4,9 +4,9 @@ import { type CardPath, quoteValue, type ReportProblem } from './card-problems.t
 /** Reports a figure that has too many decimals, is below 0 or exceeds the maximum. */
 type FigureCheck = (report: ReportProblem, path: CardPath, value: number | null | undefined) => void
 
-/** In the card's currency, up to six decimals. */
+/** Amounts in the card's currency, with up to six decimals. */
 export const checkMoney = createFigureCheck({ decimals: 6, max: cardLimits.money })
-/** Up to four decimals. */
+/** Percentages with up to four decimals. */
 export const checkPercent = createFigureCheck({ decimals: 4, max: cardLimits.percent })
 export const checkSizeCm = createFigureCheck({ decimals: 6, max: cardLimits.cm })
 export const checkRatio = createFigureCheck({ decimals: 6, max: 1000 })
@@ -22,7 +22,7 @@ function createFigureCheck({ decimals, max }: { decimals: number; max: number })
   }
 }
 
-/** Decimals of the shortest text of a number. */
+/** The number of decimals in the shortest text of a number. */
 function countDecimals(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const [, fraction = ''] = mantissa.split('.')

@@ -5,7 +5,7 @@ import { toScaledInteger } from '#features/freight/engine/fixed-point.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { QuoteCheck } from '../../contract.ts'
 
-/** The number of public quotes that a card must reproduce, and those that it does not. */
+/** The number of public quotes that a card must reproduce, and the ones that it does not reproduce. */
 export type CheckOutcome = { checks: number; failedChecks: QuoteCheck[] }
 
 /** Computes every public quote of a card with the card itself: freight by actual weight, without fees. */
@@ -27,6 +27,6 @@ export function runQuoteChecks(card: RateCard): CheckOutcome {
 }
 
 /** Rounds half up, like freight. */
-function roundToFen(money: number): number {
-  return Math.floor((toScaledInteger(money, 6) + 5000) / 10_000)
+function roundToFen(amount: number): number {
+  return Math.floor((toScaledInteger(amount, 6) + 5000) / 10_000)
 }

@@ -10,28 +10,28 @@ export function checkTiers(tiers: readonly Tier[], path: CardPath, report: Repor
   if (tiers.length > cardLimits.tiersOfRow)
     report(path, `${tiers.length} tiers are more than ${cardLimits.tiersOfRow}.`)
   checkEnds(tiers, path, 0, report)
-  tiers.forEach((tier, at) => {
-    checkTier(tier, [...path, at], report)
+  tiers.forEach((tier, index) => {
+    checkTier(tier, [...path, index], report)
   })
 }
 
-/** Each upper limit is greater than the one before; only the last may be missing. */
+/** Reports upper limits that do not ascend; only the last may be missing. */
 function checkEnds(
   parts: readonly { upTo?: number | null }[],
   path: CardPath,
   from: number,
   report: ReportProblem,
 ): void {
-  let before = from
-  parts.forEach(({ upTo = null }, at) => {
-    const field = [...path, at, 'upTo']
+  let previousUpTo = from
+  parts.forEach(({ upTo = null }, index) => {
+    const field = [...path, index, 'upTo']
     if (upTo === null) {
-      if (at < parts.length - 1) report(field, 'Only the last tier may have no upper limit.')
+      if (index < parts.length - 1) report(field, 'Only the last tier may have no upper limit.')
       return
     }
     checkGrams(report, field, upTo)
-    if (upTo <= before) report(field, `${upTo} must be greater than ${before}.`)
-    before = Math.max(before, upTo)
+    if (upTo <= previousUpTo) report(field, `${upTo} must be greater than ${previousUpTo}.`)
+    previousUpTo = Math.max(previousUpTo, upTo)
   })
 }
 
@@ -62,9 +62,9 @@ function checkSegments(
   report: ReportProblem,
 ): void {
   const field = [...path, 'segments']
-  segments.forEach((segment: Segment, at) => {
-    checkGrams(report, [...field, at, 'weightContinue'], segment.weightContinue)
-    checkMoney(report, [...field, at, 'feeContinue'], segment.feeContinue)
+  segments.forEach((segment: Segment, index) => {
+    checkGrams(report, [...field, index, 'weightContinue'], segment.weightContinue)
+    checkMoney(report, [...field, index, 'feeContinue'], segment.feeContinue)
   })
   if (mode === 'ladder') checkEnds(segments, field, weightFirst, report)
 }

@@ -16,21 +16,21 @@ export const changeColumns: readonly TableColumn[] = [
   { key: 'change', label: 'Change', isNumeric: true },
 ]
 
-/** How many changes are visible at first, so that the content below stays near. */
+/** The number of changes that are visible at first, so that the content below is not too far away. */
 const initialRows = 20
-/** A fee name of this length fits on one line, like 'per kg up to 2 kg'. */
+/** The maximum length of a fee name that fits on one line, like 'per kg up to 2 kg'. */
 const maxShortLength = 20
 
 type ChangeTableProps = {
   changes: readonly RateChange[]
-  /** Number of all changes; the list may hold fewer. */
+  /** The number of all changes; the list may be shorter. */
   total: number
 }
 
-/** Figures that differ between two cards. */
+/** The figures that differ between two cards. */
 export function ChangeTable({ changes, total }: ChangeTableProps) {
-  const [isWhole, setWhole] = useState(false)
-  const visibleChanges = isWhole ? changes : changes.slice(0, initialRows)
+  const [showsAll, setShowsAll] = useState(false)
+  const visibleChanges = showsAll ? changes : changes.slice(0, initialRows)
   return (
     <div className="changes">
       <Table label="Changed figures" columns={changeColumns} className="table-box--slim">
@@ -41,8 +41,8 @@ export function ChangeTable({ changes, total }: ChangeTableProps) {
       {visibleChanges.length < total && (
         <p className="changes__more">
           <span>{`The first ${visibleChanges.length} of ${formatNumber(total)} changes.`}</span>
-          {!isWhole && (
-            <button type="button" className="btn" onClick={() => setWhole(true)}>
+          {!showsAll && (
+            <button type="button" className="btn" onClick={() => setShowsAll(true)}>
               {`Show ${changes.length < total ? `the first ${changes.length}` : `all ${total}`}`}
             </button>
           )}
@@ -58,14 +58,14 @@ function ChangeRow({
   change: RateChange
 }) {
   const getCountryName = useCountryNames()
-  const where = countries.length === 0 ? 'all' : countries.map(getCountryName).join(', ')
+  const countryNames = countries.length === 0 ? 'all' : countries.map(getCountryName).join(', ')
   return (
     <TableRow>
       <TableCell column="line" isStrong>
         {lineName || 'The card'}
       </TableCell>
       <TableCell column="country" isMuted>
-        <TruncatedText text={where} maxLength={30} title={`${lineName}: countries`} />
+        <TruncatedText text={countryNames} maxLength={30} title={`${lineName}: countries`} />
       </TableCell>
       <TableCell column="fee" {...(what.length <= maxShortLength && { className: 'changes__short' })}>
         {what}
@@ -88,8 +88,8 @@ type FigureValueProps = { text: string | null; title: string; isOld?: boolean }
 /** A figure, or text of any length. */
 function FigureValue({ text, title, isOld = false }: FigureValueProps) {
   if (text === null) return <span className="cell--muted">none</span>
-  const cut = <TruncatedText text={text} maxLength={16} title={title} />
-  return isOld ? <s className="change-old">{cut}</s> : <b className="change-new">{cut}</b>
+  const shortText = <TruncatedText text={text} maxLength={16} title={title} />
+  return isOld ? <s className="change-old">{shortText}</s> : <b className="change-new">{shortText}</b>
 }
 
 function Difference({ kind, change, direction }: Pick<RateChange, 'kind' | 'change' | 'direction'>) {

@@ -19,7 +19,7 @@ type ComparisonViewProps = {
   onActivate: () => void
 }
 
-/** The changes of a version against the active one, and the button that activates it. */
+/** The differences between a version and the active one, with the button that activates it. */
 export function ComparisonView({ card, active, onActivate }: ComparisonViewProps) {
   const { data, error, isFetching, refetch } = useQuery(comparisonQuery(useApiClient(), card.id, active.id))
   const retry = () => void refetch()
@@ -71,7 +71,7 @@ function ComparedCards({
 }
 
 function RowTotals({ rows }: Pick<RateCardComparison, 'rows'>) {
-  const sums = [
+  const totals = [
     ['±', `${formatCount(rows.changed, 'row')} changed`],
     ['+', `${formatCount(rows.new, 'row')} new`],
     ['−', `${formatCount(rows.gone, 'row')} gone`],
@@ -79,7 +79,7 @@ function RowTotals({ rows }: Pick<RateCardComparison, 'rows'>) {
   ] as const
   return (
     <p className="sums">
-      {sums.map(([sign, label]) => (
+      {totals.map(([sign, label]) => (
         <span key={sign} className="sums__one">
           <b className="sums__sign" aria-hidden>
             {sign}

@@ -10,7 +10,7 @@ type SampleParcelsProps = {
 
 const numberWords = ['no', 'one', 'two', 'three']
 
-/** The effect of a card on sample parcels, which is easier to judge than single fees. */
+/** The effect of a card on sample parcels, which is easier to understand than single fees. */
 export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
   const getCountryName = useCountryNames()
   return (

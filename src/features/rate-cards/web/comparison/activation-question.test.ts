@@ -22,7 +22,7 @@ const nothing = { lines: { gone: [], new: [], shrunk: [] }, countries: { gone: [
 const failedCheck = { line: 'ems', countries: ['US'], grams: 1, expected: 1, got: 2, ok: false }
 const names: Record<string, string> = { DE: 'Germany', IT: 'Italy' }
 
-const ask = (
+const findQuestion = (
   coverage: RateCardComparison['coverage'],
   failedChecks: RateCardComparison['failedChecks'] = [],
 ) =>
@@ -31,17 +31,17 @@ const ask = (
     (code) => names[code] ?? code,
   )
 
-describe('before a card is activated', () => {
-  it('nothing is asked where shoppers lose nothing', () => {
-    expect(ask(nothing)).toBeUndefined()
-    expect(ask({ lines: { ...nothing.lines, new: ['Sea'] }, countries: { gone: [], new: ['IT'] } })).toBe(
-      undefined,
-    )
+describe('findActivationQuestion', () => {
+  it('no question is asked when shoppers lose nothing', () => {
+    expect(findQuestion(nothing)).toBeUndefined()
+    expect(
+      findQuestion({ lines: { ...nothing.lines, new: ['Sea'] }, countries: { gone: [], new: ['IT'] } }),
+    ).toBe(undefined)
   })
 
-  it('lines and countries that go are named, and what comes', () => {
+  it('the question lists removed and added lines and countries', () => {
     const lines = { gone: ['A', 'B', 'C', 'D', 'E', 'F'], new: ['Air, general goods'], shrunk: [] }
-    expect(ask({ lines, countries: { gone: ['DE', 'IT'], new: ['PL'] } })).toEqual({
+    expect(findQuestion({ lines, countries: { gone: ['DE', 'IT'], new: ['PL'] } })).toEqual({
       title: 'Activate new?',
       text: 'Shoppers lose 6 lines: A, B, C, D, E and 1 more. Nothing will ship to 2 countries: Germany, Italy. They get 1 new line: Air, general goods. Shipping starts to 1 country: PL.',
       help: 'You can reactivate old later.',
@@ -50,20 +50,20 @@ describe('before a card is activated', () => {
     })
   })
 
-  it('a line that stays for fewer countries is a loss', () => {
-    expect(ask({ ...nothing, lines: { ...nothing.lines, shrunk: ['EMS'] } })?.text).toBe(
+  it('the question lists a line that serves fewer countries', () => {
+    expect(findQuestion({ ...nothing, lines: { ...nothing.lines, shrunk: ['EMS'] } })?.text).toBe(
       'Fewer countries on 1 line: EMS.',
     )
   })
 
-  it('failed checks are named first, in the same question', () => {
-    expect(ask(nothing, [failedCheck])).toMatchObject({
+  it('the question mentions failed checks first', () => {
+    expect(findQuestion(nothing, [failedCheck])).toMatchObject({
       title: 'Are you sure?',
       text: "1 of the card's own checks failed.",
       confirm: 'Activate anyway',
     })
     const gone = { ...nothing, lines: { ...nothing.lines, gone: ['EMS'] } }
-    expect(ask(gone, [failedCheck])?.text).toBe(
+    expect(findQuestion(gone, [failedCheck])?.text).toBe(
       "1 of the card's own checks failed. Shoppers lose 1 line: EMS.",
     )
   })

@@ -2,13 +2,13 @@ import type { ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.ts'
 import type { RateCardComparison } from '../../contract.ts'
 import { formatCount, formatShortList } from './format-rates.ts'
 
-/** How many names fit into a dialog on a phone. */
+/** The maximum numbers of names that fit into a dialog on a phone. */
 const maxNames = { lines: 5, countries: 30 }
 
 type ActivatedComparison = Pick<RateCardComparison, 'card' | 'against' | 'coverage' | 'failedChecks'>
 
 /**
- * The question before a card is activated. Undefined when shoppers lose no line and no country and all checks of
+ * The question before a card is activated. Undefined when no line and no country is removed and all checks of
  * the card passed.
  */
 export function findActivationQuestion(
@@ -29,9 +29,9 @@ export function findActivationQuestion(
   }
 }
 
-type CountryNamer = (code: string) => string
+type GetCountryName = (code: string) => string
 
-function describeLosses({ lines, countries }: RateCardComparison['coverage'], getName: CountryNamer) {
+function describeLosses({ lines, countries }: RateCardComparison['coverage'], getName: GetCountryName) {
   return [
     ...describeNames('Shoppers lose', lines.gone, 'line'),
     ...describeNames('Nothing will ship to', countries.gone.map(getName), 'country'),
@@ -39,7 +39,7 @@ function describeLosses({ lines, countries }: RateCardComparison['coverage'], ge
   ]
 }
 
-function describeGains({ lines, countries }: RateCardComparison['coverage'], getName: CountryNamer) {
+function describeGains({ lines, countries }: RateCardComparison['coverage'], getName: GetCountryName) {
   return [
     ...describeNames('They get', lines.new, 'new line'),
     ...describeNames('Shipping starts to', countries.new.map(getName), 'country'),
@@ -49,8 +49,10 @@ function describeGains({ lines, countries }: RateCardComparison['coverage'], get
 const plurals = { line: 'lines', 'new line': 'new lines', country: 'countries' }
 
 /** 'Shoppers lose 2 lines: EMS, Sea.' */
-function describeNames(start: string, names: readonly string[], one: keyof typeof plurals): string[] {
+function describeNames(start: string, names: readonly string[], singular: keyof typeof plurals): string[] {
   if (names.length === 0) return []
-  const max = one === 'country' ? maxNames.countries : maxNames.lines
-  return [`${start} ${formatCount(names.length, one, plurals[one])}: ${formatShortList(names, max)}.`]
+  const max = singular === 'country' ? maxNames.countries : maxNames.lines
+  return [
+    `${start} ${formatCount(names.length, singular, plurals[singular])}: ${formatShortList(names, max)}.`,
+  ]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RateCardSummary } from '../../contract.ts'
-import { toFaultLine } from '../versions/card-import.ts'
+import { toFieldErrorLine } from '../versions/card-import.ts'
 import { applyActiveCard } from '../versions/rate-card-list.ts'
 import {
   describeVersion,
@@ -44,7 +44,7 @@ describe('the description of a version', () => {
       'from 21 Nov 2026 · 1 line, 1 row · came with the site',
     ],
     [{ state: 'embedded', createdAt: null, createdBy: null }, 'from 1 Dec 2026 · 20 lines, 241 rows'],
-  ])('%j', (fields, text) => {
+  ])('describes a version with %j', (fields, text) => {
     expect(describeVersion({ ...card, ...fields }, now)).toBe(text)
   })
 })
@@ -54,7 +54,7 @@ it('marks the activated card as active and the replaced one as former or built-i
     [
       card,
       { ...card, id: 'old', active: true, state: 'active' },
-      { ...card, id: 'came', createdAt: null, state: 'embedded' },
+      { ...card, id: 'built-in', createdAt: null, state: 'embedded' },
     ],
     card.id,
   )
@@ -64,7 +64,7 @@ it('marks the activated card as active and the replaced one as former or built-i
     [false, 'embedded'],
   ])
   const back = applyActiveCard(
-    [{ ...card, id: 'came', createdAt: null, active: true, state: 'active' }, card],
+    [{ ...card, id: 'built-in', createdAt: null, active: true, state: 'active' }, card],
     card.id,
   )
   expect(back[0]?.state).toBe('embedded')
@@ -75,7 +75,7 @@ it.each([
   [{ min: 500, max: 2500 }, '500 g to 2.5 kg'],
   [{ min: 1000 }, 'from 1 kg'],
   [{}, 'any weight'],
-])('%j is %s', (weight, text) => {
+])('formats the weight limits %j as %s', (weight, text) => {
   expect(formatWeightLimits({ weight })).toBe(text)
 })
 
@@ -84,7 +84,7 @@ it.each([
   [{ maxSide: null, maxSum: 90 }, 'sum 90 cm'],
   [{ box: [60, 40, 40] }, 'box 60 x 40 x 40 cm'],
   [{}, ''],
-])('%j is %j', (dimensions, text) => {
+])('formats the size limits %j as %j', (dimensions, text) => {
   expect(formatSizeLimits({ dimensions })).toBe(text)
 })
 
@@ -108,7 +108,7 @@ it.each([
   [null, 20, 'not carried before'],
   [20, null, ''],
   [null, null, 'as before'],
-])('%j and then %j: %s', (before, after, text) => {
+])('formats the difference between %j and %j as %s', (before, after, text) => {
   const offer = (total: number | null) => (total === null ? null : { lineName: 'EMS', total })
   expect(formatDifference({ before: offer(before), after: offer(after), currencies: yuan })).toBe(text)
 })
@@ -126,14 +126,14 @@ it('names the cheapest line of both cards, once when it is the same', () => {
   expect([describeLines(null, sea), describeLines(null, null)]).toEqual(['New: Sea', ''])
 })
 
-it("splits the server's message into path and fault", () => {
+it("splits the server's message into path and error", () => {
   const field = 'lines[3].rates[0].tiers[1].upTo'
   const path = 'lines[3] (ems), rates[0] (US), tiers[1].upTo'
-  expect(toFaultLine({ field, message: `${path}: 5 must be greater than 10.` })).toEqual({
+  expect(toFieldErrorLine({ field, message: `${path}: 5 must be greater than 10.` })).toEqual({
     path,
     text: '5 must be greater than 10.',
   })
-  expect(toFaultLine({ field: 'card', message: 'This is missing.' })).toEqual({
+  expect(toFieldErrorLine({ field: 'card', message: 'This is missing.' })).toEqual({
     path: 'card',
     text: 'This is missing.',
   })

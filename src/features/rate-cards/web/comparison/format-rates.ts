@@ -15,8 +15,8 @@ export const stateLabels = {
 export const stateVariants = { active: 'good', draft: 'waiting', former: 'off', embedded: 'off' } as const
 
 /** '1 line', '20 lines' */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? singular : plural}`
 }
 
 /** The text below the name of a version. */
@@ -55,7 +55,7 @@ export function formatWeightLimits({ weight = {} }: Pick<ShippingLine, 'weight'>
   return min > 1 ? `${formatLineWeight(min)} to ${formatLineWeight(max)}` : `up to ${formatLineWeight(max)}`
 }
 
-/** 'side 150, girth 270 cm', 'box 60 x 40 x 40 cm'; empty where any size is taken. */
+/** 'side 150, girth 270 cm', 'box 60 x 40 x 40 cm'; empty without limits. */
 export function formatSizeLimits({ dimensions = {} }: Pick<ShippingLine, 'dimensions'>): string {
   const { maxSide, maxSum, maxGirth, box } = dimensions
   const parts = [

@@ -9,7 +9,7 @@ import { formatAmount, formatCount } from '../comparison/format-rates.ts'
 
 type CardFactsProps = { summary: RateCardSummary; card: RateCard }
 
-/** A card's facts: its size, its fees, the sources of its figures. */
+/** A card's size, fees and sources of its figures. */
 export function CardFacts({ summary, card }: CardFactsProps) {
   const { name, currency, effectiveFrom, activatedAt, lines, rows, countries } = summary
   const sources = Object.entries(card.sources ?? {})

@@ -19,14 +19,14 @@ type CardPanelProps = {
   onActivate: () => void
 }
 
-/** A version: its changes against the active one, or its facts when it is active; and its lines. */
+/** A version: its differences from the active one, or its facts when it is active itself; and its lines. */
 export function CardPanel({ card, active, headingRef, onActivate }: CardPanelProps) {
   const send = useApiClient()
   const query = useQuery(rateCardQuery(send, card.id))
   const content = query.data?.data
   const isCompared = active !== undefined && !card.active
   const comparison = useQuery({ ...comparisonQuery(send, card.id, active?.id), enabled: isCompared })
-  const isSettled = !(isCompared ? comparison : query).isPending // before that, the lines would move down
+  const isLoaded = !(isCompared ? comparison : query).isPending // earlier, the lines would move down when it loads
   return (
     <section className="card-panel" aria-labelledby="card-panel">
       <h2 className="card-panel__title" id="card-panel" ref={headingRef} tabIndex={-1}>
@@ -37,7 +37,7 @@ export function CardPanel({ card, active, headingRef, onActivate }: CardPanelPro
       ) : (
         content && <CardFacts summary={card} card={content} />
       )}
-      {isSettled ? (
+      {isLoaded ? (
         <CardLines card={card} content={content} query={query} />
       ) : (
         !isCompared && <LinesSkeleton />

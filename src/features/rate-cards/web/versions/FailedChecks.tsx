@@ -5,7 +5,7 @@ import type { QuoteCheck } from '../../contract.ts'
 import './FailedChecks.css'
 import { formatLineWeight, formatShortList } from '../comparison/format-rates.ts'
 
-/** Public quotes that a card must reproduce and does not; renders nothing when there are none. */
+/** The public quotes that a card does not reproduce; renders nothing when there are none. */
 export function FailedChecks({ checks }: { checks: readonly QuoteCheck[] }) {
   const getCountryName = useCountryNames()
   if (checks.length === 0) return null

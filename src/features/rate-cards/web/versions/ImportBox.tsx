@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import type { RateCardSummary } from '../../contract.ts'
-import { type ImportProblem, maxFaults, useCardImport } from './card-import.ts'
+import { type ImportProblem, maxErrors, useCardImport } from './card-import.ts'
 import './ImportBox.css'
 
 /** Imports a rate card from a file that is chosen or dropped here. */
@@ -53,21 +53,21 @@ export function ImportBox({ onImported }: { onImported: (card: RateCardSummary) 
   )
 }
 
-function ImportProblemNote({ problem: { title, text, faults } }: { problem: ImportProblem }) {
+function ImportProblemNote({ problem: { title, text, errors } }: { problem: ImportProblem }) {
   return (
     <Callout variant="bad" title={title} className="import-box__problem" role="alert">
       {text && <p>{text}</p>}
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <ul className="import-box__faults">
-          {faults.map((fault, index) => (
+          {errors.map((error, index) => (
             <li key={index}>
-              <code>{fault.path}</code>
-              <span>{` ${fault.text}`}</span>
+              <code>{error.path}</code>
+              <span>{` ${error.text}`}</span>
             </li>
           ))}
         </ul>
       )}
-      {faults.length === maxFaults && <p>{`These are the first ${maxFaults}.`}</p>}
+      {errors.length === maxErrors && <p>{`These are the first ${maxErrors}.`}</p>}
       <p>Nothing was changed.</p>
     </Callout>
   )

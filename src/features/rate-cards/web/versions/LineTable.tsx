@@ -14,7 +14,6 @@ export const lineColumns: readonly TableColumn[] = [
   { key: 'limits', label: 'Limits', position: 'wide' },
 ]
 
-/** The lines of a card. */
 export function LineTable({ lines }: { lines: readonly ShippingLine[] }) {
   return (
     <Table label="Lines of the card" columns={lineColumns} className="table-box--slim line-table">

@@ -6,10 +6,10 @@ import { describeVersion, stateLabels, stateVariants } from '../comparison/forma
 import './VersionList.css'
 import { getRateCardPath } from './rate-card-list.ts'
 
-type VersionListProps = { cards: readonly RateCardSummary[]; chosen: string }
+type VersionListProps = { cards: readonly RateCardSummary[]; chosenId: string }
 
 /** All versions of the rate card, each with a link that selects it. */
-export function VersionList({ cards, chosen }: VersionListProps) {
+export function VersionList({ cards, chosenId }: VersionListProps) {
   const now = useNow()
   return (
     <nav aria-label="Versions">
@@ -19,7 +19,7 @@ export function VersionList({ cards, chosen }: VersionListProps) {
             <a
               className="version"
               href={getRateCardPath(card.id)}
-              aria-current={card.id === chosen ? 'true' : undefined}
+              aria-current={card.id === chosenId ? 'true' : undefined}
             >
               <StatusShape variant={stateVariants[card.state]} />
               <b className="tabular-nums">{card.id}</b>

@@ -23,7 +23,7 @@ export function getRateCardPath(id: string): string {
   return `${paths.rateCards()}?${new URLSearchParams({ card: id })}`
 }
 
-/** Responses that hold figures of the active card. */
+/** Cached responses that depend on the active card. */
 const activeCardQueries = [
   ['getRateCards'],
   ['compareRateCards'],
@@ -63,7 +63,7 @@ function getActivationQuery(card: RateCardSummary, rows: readonly RateCardSummar
     : { card_id: card.id, active: 'true' as const }
 }
 
-/** The list after that card has become active. */
+/** The list after the card `id` has become active. */
 export function applyActiveCard(rows: readonly RateCardSummary[], id: string): RateCardSummary[] {
   return rows.map((row) => {
     if (row.id === id) return { ...row, active: true, state: 'active' }

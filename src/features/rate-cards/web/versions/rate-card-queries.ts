@@ -21,7 +21,7 @@ export function rateCardQuery(send: ApiClient, cardId: string) {
   })
 }
 
-/** What a version changes against the active one. */
+/** The comparison of a version with the active one. */
 export function comparisonQuery(send: ApiClient, cardId: string, activeId: string | undefined) {
   return queryOptions({
     queryKey: ['compareRateCards', cardId, activeId],

@@ -5,7 +5,7 @@ import type { CurveAxis, CurveFrame } from './curve-scale.ts'
 type CurveDrawingProps = { picture: CurvePicture; description: string }
 
 export function CurveDrawing({ picture, description }: CurveDrawingProps) {
-  const { frame, weights, prices, parcel, next, end, labels } = picture
+  const { frame, weightAxis, priceAxis, parcelPoint, nextStepPoint, maxWeightX, labels } = picture
   return (
     <svg
       className="curve__svg"
@@ -13,58 +13,67 @@ export function CurveDrawing({ picture, description }: CurveDrawingProps) {
       role="img"
       aria-label={description}
     >
-      <Grid frame={frame} weights={weights} prices={prices} />
-      {end !== undefined && <path className="curve__end" d={`M${end} ${frame.top}V${frame.bottom}`} />}
-      {next && next.x > parcel.x && (
+      <Grid frame={frame} weightAxis={weightAxis} priceAxis={priceAxis} />
+      {maxWeightX !== undefined && (
+        <path className="curve__end" d={`M${maxWeightX} ${frame.top}V${frame.bottom}`} />
+      )}
+      {nextStepPoint && nextStepPoint.x > parcelPoint.x && (
         <rect
           className="curve__free"
-          x={parcel.x}
-          y={parcel.y}
-          width={next.x - parcel.x}
-          height={frame.bottom - parcel.y}
+          x={parcelPoint.x}
+          y={parcelPoint.y}
+          width={nextStepPoint.x - parcelPoint.x}
+          height={frame.bottom - parcelPoint.y}
         />
       )}
-      {picture.others.map((path) => (
+      {picture.otherLinePaths.map((path) => (
         <path className="curve__other" key={path} d={path} />
       ))}
       <g className="curve__drawn">
-        <path className="curve__rise" d={picture.rises} />
-        <path className="curve__line" d={picture.line} />
+        <path className="curve__rise" d={picture.stepPath} />
+        <path className="curve__line" d={picture.linePath} />
       </g>
-      <path className="curve__pin curve__pin--dashed" d={`M${parcel.x} ${parcel.y}V${frame.bottom}`} />
-      {next && <path className="curve__pin" d={`M${next.x} ${next.y}V${parcel.y}`} />}
-      <circle className="curve__dot" cx={parcel.x} cy={parcel.y} r="7" />
+      <path
+        className="curve__pin curve__pin--dashed"
+        d={`M${parcelPoint.x} ${parcelPoint.y}V${frame.bottom}`}
+      />
+      {nextStepPoint && (
+        <path className="curve__pin" d={`M${nextStepPoint.x} ${nextStepPoint.y}V${parcelPoint.y}`} />
+      )}
+      <circle className="curve__dot" cx={parcelPoint.x} cy={parcelPoint.y} r="7" />
       <CurveLabel label={labels.weight} />
-      <CurveLabel label={labels.end} />
-      <CurveLabel label={labels.free} isUpright={labels.free?.isUpright} isStrong />
-      <CurveLabel label={labels.extra} isStrong />
+      <CurveLabel label={labels.maxWeight} />
+      <CurveLabel label={labels.freeWeight} isVertical={labels.freeWeight?.isVertical} isStrong />
+      <CurveLabel label={labels.extraPrice} isStrong />
       <CurveLabel label={labels.parcel} isStrong />
     </svg>
   )
 }
 
-function Grid({ frame, weights, prices }: { frame: CurveFrame; weights: CurveAxis; prices: CurveAxis }) {
+type GridProps = { frame: CurveFrame; weightAxis: CurveAxis; priceAxis: CurveAxis }
+
+function Grid({ frame, weightAxis, priceAxis }: GridProps) {
   const { left, right, bottom } = frame
   return (
     <>
-      <path className="curve__grid" d={prices.ticks.map(({ at }) => `M${left} ${at}H${right}`).join('')} />
-      {prices.ticks.map(
-        ({ at, label }) =>
+      <path className="curve__grid" d={priceAxis.ticks.map(({ px }) => `M${left} ${px}H${right}`).join('')} />
+      {priceAxis.ticks.map(
+        ({ px, label }) =>
           label !== undefined && (
-            <text key={at} x={left - 8} y={at + 4} textAnchor="end">
+            <text key={px} x={left - 8} y={px + 4} textAnchor="end">
               {label}
             </text>
           ),
       )}
       <path
         className="curve__axis"
-        d={weights.ticks.map(({ at, isLong }) => `M${at} ${bottom}v${isLong ? 8 : 4}`).join('')}
+        d={weightAxis.ticks.map(({ px, isLong }) => `M${px} ${bottom}v${isLong ? 8 : 4}`).join('')}
       />
       <path className="curve__axis" d={`M${left} ${bottom}H${right}`} />
-      {weights.ticks.map(
-        ({ at, label }) =>
+      {weightAxis.ticks.map(
+        ({ px, label }) =>
           label !== undefined && (
-            <text key={at} x={at} y={bottom + 24} textAnchor={at > right - 20 ? 'end' : 'middle'}>
+            <text key={px} x={px} y={bottom + 24} textAnchor={px > right - 20 ? 'end' : 'middle'}>
               {label}
             </text>
           ),
@@ -76,13 +85,13 @@ function Grid({ frame, weights, prices }: { frame: CurveFrame; weights: CurveAxi
 type CurveLabelProps = {
   label: LabelPosition | undefined
   isStrong?: boolean
-  isUpright?: boolean | undefined
+  isVertical?: boolean | undefined
 }
 
-function CurveLabel({ label, isStrong = false, isUpright = false }: CurveLabelProps) {
+function CurveLabel({ label, isStrong = false, isVertical = false }: CurveLabelProps) {
   if (!label) return null
   const { text, x, y, anchor, size } = label
-  const positionProps = isUpright ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
+  const positionProps = isVertical ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
   return (
     <text
       className={isStrong ? 'curve__strong' : undefined}

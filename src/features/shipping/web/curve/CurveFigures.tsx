@@ -6,7 +6,7 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import { type CurvePosition, fenToUnits } from './describe-curve.ts'
 
-/** The most rows that remain readable. */
+/** The maximum number of rows. */
 const maxRows = 24
 
 type CurveFiguresProps = {
@@ -16,12 +16,12 @@ type CurveFiguresProps = {
   exchange: Exchange | undefined
 }
 
-/** The curve as a table, from the first gram on. */
+/** The curve as a table, from the first gram. */
 export function CurveFigures({ line, parcel, position, exchange }: CurveFiguresProps) {
-  const { unroundedGrams, next } = position
-  const to = Math.max(unroundedGrams * 3, (next?.grams ?? 0) * 1.2, 2000)
-  const money = exchange ?? createIdentityExchange(line.currency)
-  const formatPrice = (fen: number) => formatMoney(fenToUnits(fen, money), money.currency)
+  const { unroundedGrams, nextStep } = position
+  const to = Math.max(unroundedGrams * 3, (nextStep?.grams ?? 0) * 1.2, 2000)
+  const displayExchange = exchange ?? createIdentityExchange(line.currency)
+  const formatPrice = (fen: number) => formatMoney(fenToUnits(fen, displayExchange), displayExchange.currency)
   const rows = selectRowsAround(computePriceCurve(line, parcel, { from: 1, to }), unroundedGrams)
   return (
     <details className="accepted-categories curve__figures">
@@ -66,12 +66,12 @@ function formatSlope(
   return `${formatPrice(fromFen)}–${formatPrice(toFen)}`
 }
 
-/** The parcel's own row in the middle, where there are too many. */
+/** Limits the rows to `maxRows` around the parcel's own row. */
 function selectRowsAround(
   segments: readonly CurveSegment[],
   unroundedGrams: number,
 ): readonly CurveSegment[] {
-  const own = segments.findIndex((segment) => includesWeight(segment, unroundedGrams))
-  const first = Math.max(0, Math.min(own - maxRows / 2, segments.length - maxRows))
+  const ownIndex = segments.findIndex((segment) => includesWeight(segment, unroundedGrams))
+  const first = Math.max(0, Math.min(ownIndex - maxRows / 2, segments.length - maxRows))
   return segments.slice(first, first + maxRows)
 }

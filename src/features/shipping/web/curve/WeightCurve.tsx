@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { CompiledLine } from '#features/freight/engine/compile-card.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
@@ -12,40 +12,39 @@ import { CurveFigures } from './CurveFigures.tsx'
 import { computeCurvePicture } from './curve-picture.ts'
 import { createCurveFrame } from './curve-scale.ts'
 import { computeCurvePosition, describeCurve, describeNextStep } from './describe-curve.ts'
-import { useSeen } from './use-seen.ts'
 import './WeightCurve.css'
 
 type WeightCurveProps = {
   request: EstimateRequestTexts
-  /** As it is shown. */
+  /** In the displayed currency. */
   option: ShippingOption
   exchange: Exchange | undefined
   card: RateCard
   available: readonly ShippingOption[]
 }
 
-/** A line's price over the weight with the parcel marked, and a sentence about the next step. */
+/** A line's price over the weight, with the position of the parcel and a sentence about the next step. */
 export function WeightCurve({ request, option, exchange, card, available }: WeightCurveProps) {
   const { ref, width } = useElementWidth()
-  const isSeen = useSeen(ref)
-  const [hasOthers, setHasOthers] = useState(false)
+  const wasVisible = useWasVisible(ref)
+  const [showsOtherLines, setShowsOtherLines] = useState(false)
   const lines = getCompiledLines(card)
   const line = lines.get(option.id)
   const parcel = useMemo(() => toParcel(request), [request])
   if (!line) return null
   const position = computeCurvePosition(line, parcel, option, exchange)
-  const { marked, remainder } = describeNextStep(position)
-  const others = hasOthers ? findOtherLines(lines, available, option.id) : []
+  const { highlight, remainder } = describeNextStep(position)
+  const otherLines = showsOtherLines ? findOtherLines(lines, available, option.id) : []
   const picture =
     width > 0 &&
-    computeCurvePicture({ line, others, parcel, position, exchange, frame: createCurveFrame(width) })
+    computeCurvePicture({ line, otherLines, parcel, position, exchange, frame: createCurveFrame(width) })
   return (
     <>
       <p className="line-analysis__say">
-        {marked && <mark className="tabular-nums">{marked}</mark>}
+        {highlight && <mark className="tabular-nums">{highlight}</mark>}
         <span>{remainder}</span>
       </p>
-      <div className={`curve ${isSeen ? 'curve--seen' : ''}`} ref={ref}>
+      <div className={`curve ${wasVisible ? 'curve--seen' : ''}`} ref={ref}>
         {picture && <CurveDrawing picture={picture} description={describeCurve(option.name, position)} />}
       </div>
       <div className="curve__foot">
@@ -53,8 +52,8 @@ export function WeightCurve({ request, option, exchange, card, available }: Weig
           <label className="check">
             <input
               type="checkbox"
-              checked={hasOthers}
-              onChange={({ target }) => setHasOthers(target.checked)}
+              checked={showsOtherLines}
+              onChange={({ target }) => setShowsOtherLines(target.checked)}
             />
             <span>Show the other lines</span>
           </label>
@@ -68,10 +67,27 @@ export function WeightCurve({ request, option, exchange, card, available }: Weig
 function findOtherLines(
   lines: ReadonlyMap<string, CompiledLine>,
   available: readonly ShippingOption[],
-  chosen: string,
+  chosenId: string,
 ): CompiledLine[] {
   return available
-    .filter(({ id }) => id !== chosen)
+    .filter(({ id }) => id !== chosenId)
     .map(({ id }) => lines.get(id))
     .filter((line) => line !== undefined)
+}
+
+/** Whether an element has been visible in the viewport at least once. */
+function useWasVisible(ref: RefObject<Element | null>): boolean {
+  const [wasVisible, setWasVisible] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      setWasVisible(true)
+      observer.disconnect()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return wasVisible
 }

@@ -11,7 +11,7 @@ import { computeCurvePicture } from './curve-picture.ts'
 import { createCurveFrame } from './curve-scale.ts'
 import { computeCurvePosition } from './describe-curve.ts'
 
-// A JSON module's texts are plain strings to the compiler.
+// TypeScript infers plain strings for the texts of a JSON module.
 const card = compileCard(defaultCard as RateCard, categories)
 const lines = getLinesForCountry(card, 'DE')
 
@@ -22,12 +22,12 @@ function computePictures(grams: number, sidesMm: number[], currency: string) {
     const quote = quoteLine(line, parcel)
     if (quote.parts === null) return []
     const position = computeCurvePosition(line, parcel, toShippingOption(line, quote, exchange), exchange)
-    const others = lines.filter((other) => other !== line)
+    const otherLines = lines.filter((candidate) => candidate !== line)
     return [280, 318, 640, 1168].flatMap((width) =>
-      [[], others].map((visible) =>
+      [[], otherLines].map((visibleLines) =>
         computeCurvePicture({
           line,
-          others: visible,
+          otherLines: visibleLines,
           parcel,
           position,
           exchange,
@@ -38,10 +38,10 @@ function computePictures(grams: number, sidesMm: number[], currency: string) {
   })
 }
 
-function getLabelBox({ text, x, y, anchor, size }: LabelPosition) {
-  const width = text.length * size * 0.56
+function getLabelBox({ text, x, y, anchor, fontSizePx }: LabelPosition) {
+  const width = text.length * fontSizePx * 0.56
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
-  return { left, right: left + width, top: y - size, bottom: y + 3 }
+  return { left, right: left + width, top: y - fontSizePx, bottom: y + 3 }
 }
 
 describe.each([
@@ -49,32 +49,36 @@ describe.each([
   ['a shirt', 95, [200, 150, 20]],
   ['shoes in their box', 1240, [340, 220, 120]],
   ['just under a step', 1999, []],
-  ['a step itself', 2000, []],
+  ['at a step', 2000, []],
   ['a heavy box', 14_700, [500, 400, 350]],
   ['near the end of most lines', 29_990, []],
   ['for couriers only', 69_000, []],
-])('%s', (_name, grams, sidesMm) => {
-  test.each(['CNY', 'USD', 'JPY', 'IDR'])('is drawn in %s with words that do not meet', (currency) => {
-    for (const { frame, labels, parcel, next, line } of computePictures(grams, sidesMm, currency)) {
-      expect(line).toMatch(/^M[\d.]+ [\d.]+L/)
-      expect(parcel.x).toBeGreaterThanOrEqual(frame.left)
-      expect(parcel.x).toBeLessThanOrEqual(frame.right)
-      expect(parcel.y).toBeGreaterThanOrEqual(frame.top - 0.01)
-      expect(parcel.y).toBeLessThanOrEqual(frame.bottom + 0.01)
-      if (next) expect(next.x).toBeLessThanOrEqual(frame.right)
-      const text = [labels.parcel, labels.weight, labels.extra, labels.end].filter((one) => one !== undefined)
-      const boxes = text.map(getLabelBox)
+])('the curve of a parcel: %s', (_name, grams, sidesMm) => {
+  test.each(['CNY', 'USD', 'JPY', 'IDR'])('is drawn in %s with labels that do not overlap', (currency) => {
+    for (const { frame, labels, parcelPoint, nextStepPoint, linePath } of computePictures(
+      grams,
+      sidesMm,
+      currency,
+    )) {
+      expect(linePath).toMatch(/^M[\d.]+ [\d.]+L/)
+      expect(parcelPoint.x).toBeGreaterThanOrEqual(frame.left)
+      expect(parcelPoint.x).toBeLessThanOrEqual(frame.right)
+      expect(parcelPoint.y).toBeGreaterThanOrEqual(frame.top - 0.01)
+      expect(parcelPoint.y).toBeLessThanOrEqual(frame.bottom + 0.01)
+      if (nextStepPoint) expect(nextStepPoint.x).toBeLessThanOrEqual(frame.right)
+      const texts = [labels.parcel, labels.weight, labels.extraPrice, labels.maxWeight]
+      const boxes = texts.filter((label) => label !== undefined).map(getLabelBox)
       for (const box of boxes) {
         expect(box.left).toBeGreaterThanOrEqual(0)
         expect(box.right).toBeLessThanOrEqual(frame.right)
         for (const other of boxes) {
-          const apart =
+          const isApart =
             box === other ||
             box.right <= other.left ||
             other.right <= box.left ||
             box.bottom <= other.top ||
             other.bottom <= box.top
-          expect(apart).toBe(true)
+          expect(isApart).toBe(true)
         }
       }
     }

@@ -5,37 +5,36 @@ import { formatMoney } from '#features/freight/format-money.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
-import { type PlacedLabels, placeLabels } from './curve-labels.ts'
-import { buildLinePath, buildRisePath, computeStrokes } from './curve-path.ts'
+import { type PlacedLabels, type Point, placeLabels } from './curve-labels.ts'
+import { buildLinePath, buildStepPath, computeStrokes } from './curve-path.ts'
 import {
   type CurveAxis,
   type CurveFrame,
   createPriceAxis,
   createWeightAxis,
-  widenForPrices,
+  makeRoomForPriceLabels,
 } from './curve-scale.ts'
 import type { CurvePosition } from './describe-curve.ts'
 
-/** All that is drawn, in px. */
-export type CurvePicture = {
-  frame: CurveFrame
-  weights: CurveAxis
-  prices: CurveAxis
-  line: string
-  rises: string
-  /** Paths of the other lines. */
-  others: string[]
-  parcel: { x: number; y: number }
-  /** To where the free grams reach, and the price from there on. */
-  next?: { x: number; y: number } | undefined
-  /** The heaviest parcel of the line, where it is within. */
-  end?: number | undefined
+/** The drawing of a curve: positions in px, paths as SVG path data. */
+export type CurvePicture = CurveAxes & {
+  linePath: string
+  /** The vertical lines between steps. */
+  stepPath: string
+  otherLinePaths: string[]
+  parcelPoint: Point
+  /** The end of the free weight, at the price of the next step. */
+  nextStepPoint: Point | undefined
+  /** The x of the line's maximum weight, when it is inside the frame. */
+  maxWeightX: number | undefined
   labels: PlacedLabels
 }
 
+type CurveAxes = { frame: CurveFrame; weightAxis: CurveAxis; priceAxis: CurveAxis }
+
 type CurvePictureInput = {
   line: CompiledLine
-  others: readonly CompiledLine[]
+  otherLines: readonly CompiledLine[]
   parcel: Parcel
   position: CurvePosition
   exchange: Exchange | undefined
@@ -43,67 +42,67 @@ type CurvePictureInput = {
 }
 
 /** Draws a line's curve into a frame; amounts are in the displayed currency. */
-export function computeCurvePicture({
-  line,
-  others,
-  parcel,
-  position,
-  exchange,
-  frame: availableFrame,
-}: CurvePictureInput): CurvePicture {
-  const { unroundedGrams, total, next, end, currency } = position
-  const grams = { unroundedGrams, next: next?.grams, end }
-  const toPrice = createMajorConverter(exchange ?? createIdentityExchange(line.currency))
-  const range = { from: 1, to: createWeightAxis(availableFrame, grams).to }
-  const ownSegments = computePriceCurve(line, parcel, range)
-  const otherSegments = others.map((other) => computePriceCurve(other, parcel, range))
-  const minorPerMajor = 10 ** currency.digits
-  const drawnPrices = [
-    ...[ownSegments, ...otherSegments].flat().flatMap(getSegmentEnds).map(toPrice),
-    total / minorPerMajor,
-  ]
-  const prices = createPriceAxis(
-    availableFrame,
-    Math.min(...drawnPrices),
-    Math.max(...drawnPrices),
-    getCurrencySign(currency.code),
-  )
-  const frame = widenForPrices(availableFrame, prices)
-  const weights = createWeightAxis(frame, grams)
-  const strokes = computeStrokes(ownSegments, weights, prices, toPrice)
-  const at = { x: weights.toPx(unroundedGrams), y: prices.toPx(total / minorPerMajor) }
-  const nextAt = next && { x: weights.toPx(next.grams - 1), y: prices.toPx(next.total / minorPerMajor) }
-  const endAt = end < weights.to ? weights.toPx(end) : undefined
-  const labels = placeLabels(frame, prices.ticks, strokes, {
-    ...at,
-    next: nextAt,
-    end: endAt,
-    texts: getMarkTexts(position),
+export function computeCurvePicture(input: CurvePictureInput): CurvePicture {
+  const { line, otherLines, parcel, position, exchange } = input
+  const { unroundedGrams, totalUnits, nextStep, maxGrams, currency } = position
+  const toPrice = createPriceConverter(exchange ?? createIdentityExchange(line.currency))
+  const range = { from: 1, to: createWeightAxis(input.frame, toAxisWeights(position)).to }
+  const segments = computePriceCurve(line, parcel, range)
+  const otherSegments = otherLines.map((otherLine) => computePriceCurve(otherLine, parcel, range))
+  const drawnFen = [segments, ...otherSegments].flat().flatMap(getSegmentEnds)
+  const axes = createAxes(input.frame, position, drawnFen.map(toPrice))
+  const { frame, weightAxis, priceAxis } = axes
+
+  const toPoint = (grams: number, units: number) => ({
+    x: weightAxis.toPx(grams),
+    y: priceAxis.toPx(units / 10 ** currency.digits),
   })
+  const toStrokes = (curve: readonly CurveSegment[]) => computeStrokes(curve, weightAxis, priceAxis, toPrice)
+  const parcelPoint = toPoint(unroundedGrams, totalUnits)
+  const nextStepPoint = nextStep && toPoint(nextStep.grams - 1, nextStep.totalUnits)
+  const maxWeightX = maxGrams < weightAxis.to ? weightAxis.toPx(maxGrams) : undefined
+  const points = { parcelPoint, nextStepPoint, maxWeightX }
+  const strokes = toStrokes(segments)
   return {
-    frame,
-    weights,
-    prices,
-    line: buildLinePath(strokes),
-    rises: buildRisePath(strokes),
-    others: otherSegments.map((segments) =>
-      buildLinePath(computeStrokes(segments, weights, prices, toPrice)),
-    ),
-    parcel: at,
-    next: nextAt,
-    end: endAt,
-    labels,
+    ...axes,
+    ...points,
+    linePath: buildLinePath(strokes),
+    stepPath: buildStepPath(strokes),
+    otherLinePaths: otherSegments.map((curve) => buildLinePath(toStrokes(curve))),
+    labels: placeLabels(frame, priceAxis.ticks, strokes, { ...points, texts: getLabelTexts(position) }),
   }
 }
 
-function getMarkTexts({ unroundedGrams, total, next, end, currency }: CurvePosition) {
+function toAxisWeights({ unroundedGrams, nextStep, maxGrams }: CurvePosition) {
+  return { unroundedGrams, nextStepGrams: nextStep?.grams, maxGrams }
+}
+
+/** The axes for the drawn prices and the parcel's own; the labels of prices may make the plot area narrower. */
+function createAxes(
+  availableFrame: CurveFrame,
+  position: CurvePosition,
+  drawnPrices: readonly number[],
+): CurveAxes {
+  const { totalUnits, currency } = position
+  const prices = [...drawnPrices, totalUnits / 10 ** currency.digits]
+  const sign = getCurrencySign(currency.code)
+  const priceAxis = createPriceAxis(availableFrame, Math.min(...prices), Math.max(...prices), sign)
+  const frame = makeRoomForPriceLabels(availableFrame, priceAxis)
+  return { frame, weightAxis: createWeightAxis(frame, toAxisWeights(position)), priceAxis }
+}
+
+function getLabelTexts({ unroundedGrams, totalUnits, nextStep, maxGrams, currency }: CurvePosition) {
+  const extraUnits = nextStep && nextStep.totalUnits - totalUnits
   return {
-    parcel: `This parcel, ${formatMoney(total, currency)}`,
-    price: formatMoney(total, currency),
+    parcel: `This parcel, ${formatMoney(totalUnits, currency)}`,
+    price: formatMoney(totalUnits, currency),
     weight: `${formatGrams(unroundedGrams)} chargeable`,
-    free: next && next.free > 0 ? `${formatGrams(next.free)} free` : undefined,
-    extra: next && `${next.total < total ? '-' : '+'} ${formatMoney(Math.abs(next.total - total), currency)}`,
-    end: Number.isFinite(end) ? `up to ${formatGrams(end)}` : undefined,
+    freeWeight: nextStep && nextStep.freeGrams > 0 ? `${formatGrams(nextStep.freeGrams)} free` : undefined,
+    extraPrice:
+      extraUnits === undefined
+        ? undefined
+        : `${extraUnits < 0 ? '-' : '+'} ${formatMoney(Math.abs(extraUnits), currency)}`,
+    maxWeight: Number.isFinite(maxGrams) ? `up to ${formatGrams(maxGrams)}` : undefined,
   }
 }
 
@@ -111,7 +110,7 @@ function getSegmentEnds(segment: CurveSegment): number[] {
   return segment.kind === 'step' ? [segment.fen] : [segment.fromFen, segment.toFen]
 }
 
-/** For drawing: what is written beside it is counted exactly. */
-function createMajorConverter({ numerator, denominator }: Exchange): (fen: number) => number {
+/** Converts fen to whole units of the displayed currency, for positions only: texts use exact amounts. */
+function createPriceConverter({ numerator, denominator }: Exchange): (fen: number) => number {
   return (fen) => (fen * numerator) / (denominator * 100)
 }

@@ -23,28 +23,28 @@ const courier: TestLine = {
 const perKg: TestLine = {
   tiers: [{ mode: 'prorata', weightFirst: 0, feeFirst: 25, weightContinue: 1000, feeContinue: 53 }],
 }
-const joinTexts = (standing: ReturnType<typeof computePosition>) => {
-  const { marked, remainder } = describeNextStep(standing)
-  return marked + remainder
+const joinTexts = (position: ReturnType<typeof computePosition>) => {
+  const { highlight, remainder } = describeNextStep(position)
+  return highlight + remainder
 }
 
-describe('what the next grams cost', () => {
-  test('nothing up to the next step, by volume', () => {
+describe('describeNextStep', () => {
+  test('describes the free weight up to the next step from the volumetric weight', () => {
     // 34 x 22 x 12 cm / 5000 = 1,795.2 g; at 2,500 g freight is 332.11, fuel 81.37
-    const standing = computePosition(courier, 1240, toMillimeters(34, 22, 12))
-    expect(joinTexts(standing)).toBe('204 g more at no extra cost. From 2,001 g: ¥52.37 more.')
-    expect(describeNextStep(standing).marked).toBe('204 g more')
-    expect(describeCurve('Courier', standing)).toBe(
+    const position = computePosition(courier, 1240, toMillimeters(34, 22, 12))
+    expect(joinTexts(position)).toBe('204 g more at no extra cost. From 2,001 g: ¥52.37 more.')
+    expect(describeNextStep(position).highlight).toBe('204 g more')
+    expect(describeCurve('Courier', position)).toBe(
       'Price by weight on Courier. This parcel: 1,796 g chargeable, ¥386.11. ' +
         '204 g more at no extra cost. From 2,001 g: ¥52.37 more.',
     )
   })
 
-  test('something at once, on the step itself', () => {
+  test('describes the next price at once when the parcel is at the limit of a step', () => {
     expect(joinTexts(computePosition(courier, 2000))).toBe('From 2,001 g: ¥52.37 more.')
   })
 
-  test('in another currency as the difference of what is shown', () => {
+  test('describes the difference of displayed prices in another currency', () => {
     // 43.16 + 10.57 + 2.23 + 1.49 = 57.45; at 2,500 g 49.42 + 12.11 + 2.23 + 1.49 = 65.25
     expect(joinTexts(computePosition(courier, 1796, [], 'USD'))).toBe(
       '204 g more at no extra cost. From 2,001 g: $7.80 more.',
@@ -52,7 +52,7 @@ describe('what the next grams cost', () => {
     expect(joinTexts(computePosition(courier, 1796, [], 'JPY'))).toContain('From 2,001 g: JPY 1236 more.')
   })
 
-  test('about so much each, where every gram costs', () => {
+  test('describes an approximate price per 100 g when every gram costs extra', () => {
     expect(joinTexts(computePosition(perKg, 1240))).toBe('About ¥5.30 per extra 100 g on this line.')
     expect(joinTexts(computePosition(perKg, 1240, [], 'USD'))).toBe(
       'About $0.79 per extra 100 g on this line.',
@@ -62,7 +62,7 @@ describe('what the next grams cost', () => {
     )
   })
 
-  test('no more at all up to the heaviest parcel', () => {
+  test('says that the price stays the same up to the limit of the line', () => {
     const flat: TestLine = {
       tiers: [{ mode: 'step', weightFirst: 5000, feeFirst: 80 }],
       weight: { max: 2000 },
@@ -75,14 +75,14 @@ describe('what the next grams cost', () => {
     )
   })
 
-  test('less, where a heavier parcel has a lower price', () => {
-    const dropping: TestLine = {
+  test('describes a lower price when a heavier parcel is cheaper', () => {
+    const fallingPrices: TestLine = {
       tiers: [
         { ...tier, upTo: 1000 },
         { mode: 'step', weightFirst: 5000, feeFirst: 90 },
       ],
     }
-    expect(joinTexts(computePosition(dropping, 900))).toBe(
+    expect(joinTexts(computePosition(fallingPrices, 900))).toBe(
       '100 g more at no extra cost. From 1,001 g: ¥20.00 less.',
     )
   })

@@ -8,20 +8,20 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 
-/** A parcel's position on a line's curve, in grams and in the smallest unit of the displayed currency. */
+/** A parcel's position on a line's curve; amounts in the smallest unit of the displayed currency. */
 export type CurvePosition = {
   unroundedGrams: number
-  total: number
-  /** The weight from which another price holds, how many grams are free until then, and that price. */
-  next?: { grams: number; free: number; total: number } | undefined
-  /** What each further gram costs, in whole shown units, where each costs. */
-  perGram?: number | undefined
+  totalUnits: number
+  /** The first weight with another price, that price, and the weight that can be added before it. */
+  nextStep?: { grams: number; freeGrams: number; totalUnits: number } | undefined
+  /** The price of each further gram in whole units of the currency; undefined when the price has steps. */
+  pricePerGram?: number | undefined
   /** The heaviest parcel that the line takes. */
-  end: number
+  maxGrams: number
   currency: CurrencyEnum
 }
 
-/** `option` is the line's answer as it is shown. */
+/** `option` is the line's option in the displayed currency. */
 export function computeCurvePosition(
   line: CompiledLine,
   parcel: Parcel,
@@ -33,20 +33,25 @@ export function computeCurvePosition(
   const next = findNextStep(line, parcelWithoutCategories)
   const ownPosition = {
     unroundedGrams,
-    total: getTotalMinor(option),
+    totalUnits: getTotalMinor(option),
     currency: option.feeDetail.currencyEnum,
   }
-  const end = Math.max(line.maxWeight, unroundedGrams)
+  const maxGrams = Math.max(line.maxWeight, unroundedGrams)
   if (next === undefined)
-    return { ...ownPosition, end, perGram: computePricePerGram(line, parcelWithoutCategories, exchange) }
+    return {
+      ...ownPosition,
+      maxGrams,
+      pricePerGram: computePricePerGram(line, parcelWithoutCategories, exchange),
+    }
   const { parts } = quoteLine(line, { grams: next.grams, sidesMm: [], categories: [] })
   const convertedParts = parts && convertChargeParts(parts, exchange)
-  // Volume may go beyond the weights that the line takes; there the curve alone knows the price.
-  const total = convertedParts?.total ?? ownPosition.total + fenToUnits(next.extraFen, exchange)
-  return { ...ownPosition, end, next: { grams: next.grams, free: next.free, total } }
+  // A volumetric weight may be above the maximum weight; there the price comes from the curve.
+  const totalUnits = convertedParts?.total ?? ownPosition.totalUnits + fenToUnits(next.extraFen, exchange)
+  const { grams, freeGrams } = next
+  return { ...ownPosition, maxGrams, nextStep: { grams, freeGrams, totalUnits } }
 }
 
-/** Fen as whole units of the displayed currency, for drawing and for texts that say 'about'. */
+/** Converts fen to the smallest unit of the displayed currency, for drawing and for approximate texts. */
 export function fenToUnits(fen: number, { numerator, denominator, currency }: Exchange): number {
   return Math.round((fen * numerator * 10 ** currency.digits) / (denominator * 100))
 }
@@ -59,41 +64,41 @@ function computePricePerGram(line: CompiledLine, parcel: Parcel, exchange: Excha
   return (fen * exchange.numerator) / (exchange.denominator * 100)
 }
 
-/** What the next grams cost: the free ones in front, so that they can be marked. */
-export function describeNextStep({ next, total, perGram, end, currency }: CurvePosition): {
-  marked: string
+/** Describes the price of more weight; `highlight` is the free weight at the start of the sentence, or empty. */
+export function describeNextStep({ nextStep, totalUnits, pricePerGram, maxGrams, currency }: CurvePosition): {
+  highlight: string
   remainder: string
 } {
-  if (next) {
-    const extra = next.total - total
+  if (nextStep) {
+    const extra = nextStep.totalUnits - totalUnits
     const change = `${formatMoney(Math.abs(extra), currency)} ${extra < 0 ? 'less' : 'more'}`
     return {
-      marked: next.free > 0 ? `${formatGrams(next.free)} more` : '',
-      remainder: `${next.free > 0 ? ' at no extra cost. ' : ''}From ${formatGrams(next.grams)}: ${change}.`,
+      highlight: nextStep.freeGrams > 0 ? `${formatGrams(nextStep.freeGrams)} more` : '',
+      remainder: `${nextStep.freeGrams > 0 ? ' at no extra cost. ' : ''}From ${formatGrams(nextStep.grams)}: ${change}.`,
     }
   }
-  if (perGram !== undefined)
+  if (pricePerGram !== undefined)
     return {
-      marked: '',
-      remainder: `About ${formatSmallAmount(perGram * 100, currency)} per extra 100 g on this line.`,
+      highlight: '',
+      remainder: `About ${formatSmallAmount(pricePerGram * 100, currency)} per extra 100 g on this line.`,
     }
   return {
-    marked: '',
-    remainder: Number.isFinite(end)
-      ? `The price stays the same up to ${formatGrams(end)}, the limit of this line.`
+    highlight: '',
+    remainder: Number.isFinite(maxGrams)
+      ? `The price stays the same up to ${formatGrams(maxGrams)}, the limit of this line.`
       : 'The price stays the same for any extra weight.',
   }
 }
 
-/** With the currency's decimals, and with two figures at least: '¥5.30', '$0.0074'. */
+/** With the currency's decimals, or more for at least two significant digits: '¥5.30', '$0.0074'. */
 function formatSmallAmount(amount: number, currency: CurrencyEnum): string {
   const decimals = Math.max(currency.digits, 1 - Math.floor(Math.log10(amount)))
   return getCurrencySign(currency.code) + amount.toFixed(decimals)
 }
 
-/** Everything that the drawing shows, as text. */
+/** The content of the drawing as text. */
 export function describeCurve(name: string, position: CurvePosition): string {
-  const { unroundedGrams, total, currency } = position
-  const { marked, remainder } = describeNextStep(position)
-  return `Price by weight on ${name}. This parcel: ${formatGrams(unroundedGrams)} chargeable, ${formatMoney(total, currency)}. ${marked}${remainder}`
+  const { unroundedGrams, totalUnits, currency } = position
+  const { highlight, remainder } = describeNextStep(position)
+  return `Price by weight on ${name}. This parcel: ${formatGrams(unroundedGrams)} chargeable, ${formatMoney(totalUnits, currency)}. ${highlight}${remainder}`
 }

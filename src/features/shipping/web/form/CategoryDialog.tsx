@@ -14,7 +14,7 @@ type CategoryDialogProps = {
   onClose: () => void
 }
 
-/** The two panes of categories by themselves; the choice counts when the dialog is done with. */
+/** A dialog to choose categories; the choice is applied with Done. */
 export function CategoryDialog({ isOpen, onClose, ...choice }: CategoryDialogProps) {
   return (
     <Dialog
@@ -28,8 +28,8 @@ export function CategoryDialog({ isOpen, onClose, ...choice }: CategoryDialogPro
   )
 }
 
-function CategoryChoice({ chosen: start, onChoose, onClose }: Omit<CategoryDialogProps, 'isOpen'>) {
-  const [chosen, setChosen] = useState([...start])
+function CategoryChoice({ chosen: initiallyChosen, onChoose, onClose }: Omit<CategoryDialogProps, 'isOpen'>) {
+  const [chosen, setChosen] = useState([...initiallyChosen])
   const { data: groups } = useQuery(categoriesQuery())
   return (
     <>

@@ -16,22 +16,24 @@ type CategoryFieldProps = {
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
-  /** Shown here without script. */
+  /** The field without JavaScript. */
   plain: ReactNode
 }
 
-/** §2: what is in the parcel. The two panes open on demand; the selection is shown below as chips. */
+/**
+ * §2: the categories of goods in the parcel. The picker opens on demand; chosen categories are shown below it as chips.
+ */
 export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFieldProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { data: groups } = useQuery({
     ...categoriesQuery(),
-    enabled: isWanted || isOpen || chosen.length > 0,
+    enabled: isRequested || isOpen || chosen.length > 0,
   })
   useIdleCallback(() => {
-    setWanted(true)
+    setRequested(true)
     return loadPicker()
   })
   usePressOutside(root, isOpen, () => setOpen(false))
@@ -78,7 +80,7 @@ export function CategoryField({ id, chosen, onChange, error, plain }: CategoryFi
           groups={groups}
           chosen={chosen}
           onChange={onChange}
-          onLast={() => toggle.current?.focus()}
+          onLastRemoved={() => toggle.current?.focus()}
         />
       )}
       {plain}
@@ -90,13 +92,13 @@ type CategoryChipsProps = {
   groups: CategoryGroup[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** The last one was removed, and its button with it. */
-  onLast: () => void
+  /** Called when the last chip is removed, so that the focus can move elsewhere. */
+  onLastRemoved: () => void
 }
 
-function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps) {
+function CategoryChips({ groups, chosen, onChange, onLastRemoved }: CategoryChipsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const named = groups.flatMap((group) =>
+  const chosenCategories = groups.flatMap((group) =>
     group.children
       .filter(({ id }) => chosen.includes(id))
       .map(({ id, name }) => ({ id, name: `${group.name}/${name}` })),
@@ -105,12 +107,12 @@ function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps)
     const buttons = list.current?.querySelectorAll('button')
     const neighbor = buttons?.[index + 1] ?? buttons?.[index - 1]
     if (neighbor) neighbor.focus()
-    else onLast()
+    else onLastRemoved()
     onChange(chosen.filter((id) => id !== removedId))
   }
   return (
     <ul className="category__chips js-only" ref={list}>
-      {named.map(({ id, name }, index) => (
+      {chosenCategories.map(({ id, name }, index) => (
         <li className="chip chip--x" key={id}>
           <span>{name}</span>
           <button type="button" className="chip__x" onClick={() => remove(id, index)}>
@@ -124,22 +126,23 @@ function CategoryChips({ groups, chosen, onChange, onLast }: CategoryChipsProps)
 }
 
 /**
- * The press is let through first: what moves up when the list closes would otherwise slip away from under the finger.
+ * Calls `onPress` after a click outside. It handles `click` and not `pointerdown`: otherwise the page would move under
+ * the finger before the click arrives.
  */
 function usePressOutside(
   root: React.RefObject<HTMLElement | null>,
   isOpen: boolean,
   onPress: () => void,
 ): void {
-  const newest = useRef(onPress)
+  const latestOnPress = useRef(onPress)
   useEffect(() => {
-    newest.current = onPress
+    latestOnPress.current = onPress
   })
   useEffect(() => {
     if (!isOpen) return undefined
-    // By its path, because the pressed element may be removed by now.
+    // The event's path is used, because the clicked element may already be removed.
     const handle = (event: MouseEvent) => {
-      if (root.current && !event.composedPath().includes(root.current)) newest.current()
+      if (root.current && !event.composedPath().includes(root.current)) latestOnPress.current()
     }
     document.addEventListener('click', handle)
     return () => document.removeEventListener('click', handle)

@@ -9,11 +9,11 @@ type CategoryPickerProps = {
   onChange: (chosen: string[]) => void
 }
 
-/** Groups on the left and the kinds of one of them on the right; on phones the kinds unfold below their group (§2). */
+/** Groups on the left and the categories of one group on the right; on phones they open below their group (§2). */
 export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps) {
-  const hasRoom = useMedia(wideScreenQuery)
+  const isWide = useMedia(wideScreenQuery)
   const [openId, setOpenId] = useState(groups[0]?.id)
-  const open = groups.find(({ id }) => id === openId)
+  const openGroup = groups.find(({ id }) => id === openId)
 
   /** In the order of the list, so that the same selection always has the same URL. */
   function choose(ids: string[], isChosen: boolean) {
@@ -23,31 +23,31 @@ export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps
   }
 
   const heads = groups.map((group) => {
-    const isOpen = group === open
+    const isOpen = group === openGroup
     const head = (
       <GroupHead
         key={group.id}
         group={group}
         chosen={chosen}
         isOpen={isOpen}
-        isFolding={!hasRoom}
-        onOpen={() => setOpenId(isOpen && !hasRoom ? undefined : group.id)}
+        opensBelow={!isWide}
+        onOpen={() => setOpenId(isOpen && !isWide ? undefined : group.id)}
         onChoose={choose}
       />
     )
-    if (hasRoom) return head
+    if (isWide) return head
     return (
       <div className="pane__group" key={group.id}>
         {head}
-        {isOpen && <GroupKinds group={group} chosen={chosen} onChoose={choose} />}
+        {isOpen && <GroupCategories group={group} chosen={chosen} onChoose={choose} />}
       </div>
     )
   })
-  if (!hasRoom) return <div className="panes__folds">{heads}</div>
+  if (!isWide) return <div className="panes__folds">{heads}</div>
   return (
     <div className="panes__two">
       <div className="panes__groups">{heads}</div>
-      {open && <GroupKinds group={open} chosen={chosen} onChoose={choose} />}
+      {openGroup && <GroupCategories group={openGroup} chosen={chosen} onChoose={choose} />}
     </div>
   )
 }
@@ -58,14 +58,14 @@ type CategoryGroupProps = {
   onChoose: (ids: string[], isChosen: boolean) => void
 }
 
-function GroupHead(props: CategoryGroupProps & { isOpen: boolean; isFolding: boolean; onOpen: () => void }) {
-  const { group, chosen, onChoose, isOpen, isFolding, onOpen } = props
+function GroupHead(props: CategoryGroupProps & { isOpen: boolean; opensBelow: boolean; onOpen: () => void }) {
+  const { group, chosen, onChoose, isOpen, opensBelow, onOpen } = props
   const ids = group.children.map(({ id }) => id)
   const count = ids.filter((id) => chosen.includes(id)).length
   const isMixed = count > 0 && count < ids.length
-  const Mark = isFolding ? ChevronDown : ChevronRight
+  const Arrow = opensBelow ? ChevronDown : ChevronRight
   return (
-    <div className={isOpen && !isFolding ? 'pane__head pane__head--open' : 'pane__head'}>
+    <div className={isOpen && !opensBelow ? 'pane__head pane__head--open' : 'pane__head'}>
       <label className="check">
         <input
           type="checkbox"
@@ -82,23 +82,23 @@ function GroupHead(props: CategoryGroupProps & { isOpen: boolean; isFolding: boo
         type="button"
         className="pane__open"
         onClick={onOpen}
-        aria-expanded={isFolding ? isOpen : undefined}
-        aria-current={!isFolding && isOpen ? true : undefined}
+        aria-expanded={opensBelow ? isOpen : undefined}
+        aria-current={!opensBelow && isOpen ? true : undefined}
       >
         <span>{group.name}</span>
         {count > 0 ? (
           <span className="tabular-nums pane__count">{`${count} of ${ids.length}`}</span>
         ) : (
-          <Mark className="icon icon--s" aria-hidden />
+          <Arrow className="icon icon--s" aria-hidden />
         )}
       </button>
     </div>
   )
 }
 
-function GroupKinds({ group, chosen, onChoose }: CategoryGroupProps) {
+function GroupCategories({ group, chosen, onChoose }: CategoryGroupProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend, and the group's name stands beside it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the group's name is already visible
     <div className="pane__kinds" role="group" aria-label={group.name}>
       {group.children.map(({ id, name }) => (
         <label className="check" key={id}>

@@ -10,7 +10,7 @@ import { isServed, rankSuggestions } from './country-groups.ts'
 
 type CountryComboboxProps = {
   input: RefObject<HTMLInputElement | null>
-  /** What the plain input had. */
+  /** The props of the plain input that this one replaces. */
   parts: ComponentProps<'input'>
   text: string
   onType: (text: string) => void
@@ -34,7 +34,7 @@ export function CountryCombobox({
   const suggestions = rankSuggestions(text, { countries, lines })
   const isBlank = text.trim() === ''
   function handleValue(value: string, isChoice: boolean) {
-    const country = isChoice ? countries.find((one) => one.name === value) : undefined
+    const country = isChoice ? countries.find(({ name }) => name === value) : undefined
     if (country) onChoose(country)
     else onType(value)
   }

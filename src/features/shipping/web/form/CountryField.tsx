@@ -20,40 +20,40 @@ import { useEnhancedInput } from './use-enhanced-input.ts'
 
 export type CountryFieldProps = {
   id: string
-  /** The name of a country, or what was typed of one. */
+  /** The name of a country, or the text that was typed. */
   text: string
   onType: (text: string) => void
-  /** Told of a country that was chosen, in place of `onType`: typed text alone is no choice (§5). */
+  /** Called with a chosen country, instead of `onType`: typed text alone is no choice (§5). */
   onChoose?: (country: Country) => void
   error: string | undefined
-  /** The browser's own suggestions, where there is no script. */
+  /** The browser's own suggestions, for browsers without JavaScript. */
   plain?: ReactNode
-  /** What stands beside the label. */
+  /** Content beside the label. */
   aside?: ReactNode
 }
 
 /**
- * §2: a country by its name or code, chosen from suggestions. At first it is a plain input; suggestions load
- * with their code once the browser is idle. On phones a press opens a sheet with the same choice.
+ * §2: a country by its name or code, chosen from suggestions. It begins as a plain input; suggestions and
+ * their code load when the browser is idle. On phones a button opens a sheet with the same choice.
  */
 export function CountryField({ id, text, onType, error, plain, aside, ...props }: CountryFieldProps) {
   const onChoose = props.onChoose ?? (({ name }: Country) => onType(name))
   const input = useRef<HTMLInputElement>(null)
-  const [isWanted, setWanted] = useState(false)
-  const { data: countries } = useQuery({ ...countriesQuery(), enabled: isWanted })
+  const [isRequested, setRequested] = useState(false)
+  const { data: countries } = useQuery({ ...countriesQuery(), enabled: isRequested })
   const { Combobox, startsOpen } = useEnhancedInput({ input, isReady: countries !== undefined })
-  useIdleCallback(async () => setWanted(true))
+  useIdleCallback(async () => setRequested(true))
   useEarlyInput(input, text, onType)
 
   const start = useRef(text)
-  /** A whole name or code counts as a choice where there are no suggestions to choose from. */
-  function settle(typed: string) {
+  /** Chooses the country whose whole name or code was typed, for use while no suggestions are available. */
+  function chooseTyped(typed: string) {
     const country = countries && findDestination(typed, countries)
     if (country) onChoose(country)
   }
   useOnceLoaded(countries, () => {
     const isCode = text === start.current && text.length === 2
-    if (isCode) settle(text) // that the form began with
+    if (isCode) chooseTyped(text) // the initial text of the form
   })
 
   const parts = {
@@ -67,7 +67,7 @@ export function CountryField({ id, text, onType, error, plain, aside, ...props }
     placeholder: shippingText.countryPlaceholder,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error ${id}-hint` : `${id}-hint`,
-    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => Combobox || settle(target.value),
+    onBlur: ({ target }: FocusEvent<HTMLInputElement>) => Combobox || chooseTyped(target.value),
   } as const
   return (
     <div className="field country">
@@ -93,10 +93,10 @@ export function CountryField({ id, text, onType, error, plain, aside, ...props }
             <input
               {...parts}
               ref={input}
-              list={`${id}-names`} // suggestions of the browser itself, where there is no script to bring ours
+              list={`${id}-names`} // the browser's own suggestions, for use without JavaScript
               value={text}
               onChange={({ target }) => onType(target.value)}
-              onFocus={() => setWanted(true)}
+              onFocus={() => setRequested(true)}
             />
             <ChevronDown className="icon country__mark js-only" aria-hidden />
             {plain}
@@ -123,7 +123,7 @@ type CountrySheetButtonProps = Pick<CountryFieldProps, 'id' | 'text' | 'error'> 
   onChoose: (country: Country) => void
 }
 
-/** Below 640 px, in place of the input: opens the page's country sheet. */
+/** Replaces the input below 640 px; opens the page's country sheet. */
 function CountrySheetButton({ id, text, error, onChoose }: CountrySheetButtonProps) {
   return (
     <button
@@ -151,27 +151,27 @@ export function focusCountry(id: string): void {
   if (document.activeElement !== input) document.getElementById(`${id}-open`)?.focus()
 }
 
-/** Runs once an element exists. */
-function useOnceLoaded(thing: unknown, task: () => void): void {
-  const newest = useRef(task)
+/** Runs a task once, when a value is defined. */
+function useOnceLoaded(value: unknown, task: () => void): void {
+  const latestTask = useRef(task)
   useEffect(() => {
-    newest.current = task
+    latestTask.current = task
   })
-  const isThere = thing !== undefined
+  const isLoaded = value !== undefined
   useEffect(() => {
-    if (isThere) newest.current()
-  }, [isThere])
+    if (isLoaded) latestTask.current()
+  }, [isLoaded])
 }
 
-/** Takes over what was typed before the script was there. */
+/** Takes over text that was typed before the JavaScript was loaded. */
 function useEarlyInput(
   input: RefObject<HTMLInputElement | null>,
   text: string,
   onType: (text: string) => void,
 ): void {
-  const first = useRef({ text, onType })
+  const initial = useRef({ text, onType })
   useLayoutEffect(() => {
     const typed = input.current?.value ?? ''
-    if (typed !== first.current.text) first.current.onType(typed)
+    if (typed !== initial.current.text) initial.current.onType(typed)
   }, [input])
 }

@@ -15,7 +15,9 @@ import { type CountryGroup, findMatch, groupCountries, isServed } from './countr
 
 type CountrySheetProps = { state: ShipToState; onClose: () => void }
 
-/** The choice of the destination, which is kept on this device: the last ones, all that lines go to, and the rest. */
+/**
+ * The choice of the destination, which is saved on this device: recent countries, countries with lines, and the rest.
+ */
 export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: CountrySheetProps) {
   const input = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -40,7 +42,7 @@ export function CountrySheet({ state: { isOpen, onChoose, opener }, onClose }: C
   )
 }
 
-/** What was drawn anew with the country has the same id. */
+/** The element that opened the sheet; when it was rendered again, the new element with the same id. */
 function findReturnFocus(opener: Element | null): HTMLElement | null {
   const element = opener?.isConnected ? opener : document.getElementById(opener?.id ?? '')
   return element instanceof HTMLElement ? element : null
@@ -76,7 +78,7 @@ function CountryChoice({ input, onChoose }: CountryChoiceProps) {
     } else moveFocus(event, input.current, list.current)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys lead from the field through the list and back
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move focus between the field and the list
     <div className="country-sheet__body" onKeyDown={handleKeyDown}>
       <CountryQuery input={input} query={query} onType={search} />
       <p className="country-sheet__say" role="status">
@@ -147,7 +149,7 @@ type CountryListProps = {
   onChoose: (country: Country) => void
 }
 
-/** Countries without a line can be reached, so that everybody hears why they cannot be chosen. */
+/** Countries without a line can have focus, so that screen readers read why they cannot be chosen. */
 function CountryList({
   group: { key, title, countries },
   query,
@@ -189,7 +191,7 @@ function formatLineCount(count: number | undefined): string {
   return count === 1 ? '1 line' : `${count} lines`
 }
 
-/** Down from the field into the list, up again from its first row; Home and End within the list. */
+/** Arrow keys move focus between the field and the rows; Home and End go to the first and last row. */
 function moveFocus(event: KeyboardEvent, input: HTMLElement | null, list: HTMLElement | null): void {
   const rows = [...(list?.querySelectorAll('button') ?? [])]
   const index = event.target instanceof HTMLButtonElement ? rows.indexOf(event.target) : -1

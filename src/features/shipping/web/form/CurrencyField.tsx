@@ -3,7 +3,7 @@ import { useState } from 'react'
 import currencies from '#features/visitor/built-in/currencies.json' with { type: 'json' }
 import { saveCurrency, useSavedCurrency } from '#features/visitor/web/ship-to/use-saved-codes.ts'
 
-/** The currency of the second sums: that of the country, unless one is chosen here. */
+/** The choice of the currency for amounts beside yuan; by default that of the country. */
 export function CurrencyField() {
   const chosen = useSavedCurrency()
   const [names] = useState(() => new Intl.DisplayNames('en', { type: 'currency' }))

@@ -19,7 +19,7 @@ import { useEstimateForm } from './estimate-form.ts'
 import { NumberField, QuickWeights, SizeFields } from './ParcelFields.tsx'
 import { PlainCategories, PlainCountries } from './PlainChoices.tsx'
 
-/** What the page can do with the form. */
+/** The methods of the form for the page. */
 export type EstimateFormHandle = {
   /** Fills the form with a request and focuses the part to change. */
   fill: (request: EstimateRequestTexts, part?: EditedPart) => void
@@ -32,12 +32,12 @@ type EstimateFormProps = {
   labelledBy: string
   /** The request that the form is filled with. */
   initial?: EstimateRequestTexts
-  /** Says where the initial weight comes from. */
+  /** A note about the origin of the initial weight. */
   hint?: string
-  /** The errors of a form that was sent without script. */
+  /** The errors of a form that was submitted without JavaScript. */
   fieldErrors?: readonly FieldError[]
   ref?: Ref<EstimateFormHandle>
-  onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
+  onEstimated: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy?: (isBusy: boolean) => void
 }
 
@@ -50,7 +50,7 @@ const firstFields = { all: 'destination', category: 'features', size: 'length' }
 const sides = ['length', 'width', 'height'] as const
 
 /**
- * §2 Shipping Calculator: the form. Without script it loads the calculator's page with the request in the URL.
+ * §2 Shipping Calculator: the form. Without JavaScript it loads the calculator's page with the request in the URL.
  */
 export function EstimateForm(props: EstimateFormProps) {
   const {
@@ -60,7 +60,7 @@ export function EstimateForm(props: EstimateFormProps) {
     hint,
     fieldErrors = noFieldErrors,
     ref,
-    onAnswer,
+    onEstimated,
     onBusy,
   } = props
   const country = useCountryName(initial.destination)
@@ -69,7 +69,7 @@ export function EstimateForm(props: EstimateFormProps) {
     initial,
     initialCountry: country,
     fieldErrors,
-    onAnswer,
+    onEstimated,
     onBusy: onBusy ?? ignoreBusy,
   }
   const {
@@ -149,7 +149,7 @@ export function EstimateForm(props: EstimateFormProps) {
   )
 }
 
-/** The name of a country by its code, if it is cached. */
+/** The cached name of a country by its code. */
 function useCountryName(destination: string | undefined): string | undefined {
   const { data } = useQuery({ ...countryNameQuery(destination ?? ''), enabled: false })
   return data ?? undefined

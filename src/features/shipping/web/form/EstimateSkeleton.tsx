@@ -3,7 +3,7 @@ import './EstimateSkeleton.css'
 
 const rows = [1, 2, 3, 4]
 
-/** In place of the results while loading; its text is announced. */
+/** A placeholder while the results load; screen readers announce its text. */
 export function EstimateSkeleton() {
   return (
     <div className="waiting-options">

@@ -12,7 +12,7 @@ type NumberFieldProps = ComponentProps<'input'> & {
   hint?: string | undefined
 }
 
-/** A number with its unit inside. */
+/** A number input that displays its unit. */
 export function NumberField({ label, unit, error, hint, ...input }: NumberFieldProps) {
   return (
     <FieldFrame id={input.id} label={label} error={error} hint={hint}>
@@ -34,7 +34,7 @@ export function NumberField({ label, unit, error, hint, ...input }: NumberFieldP
 }
 
 type QuickWeightsProps = {
-  /** Ids of categories, for which a guess is offered. */
+  /** Ids of the chosen categories; their typical weight is offered too. */
   categories: readonly string[]
   onChoose: (grams: number) => void
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { parseFeatureIds } from '../../estimate-search.ts'
 
-/** Only the server renders these, for browsers without script; their bundle has none of it. */
+/** Only the server renders these, for browsers without JavaScript; the browser's bundle does not contain them. */
 const lists = import.meta.env.SSR ? await import('#features/freight/built-in/lists.ts') : undefined
 
 /** The browser's own suggestions for the destination. */
@@ -19,7 +19,7 @@ export function PlainCountries({ id }: { id: string }) {
   )
 }
 
-/** Every category as a box to tick, a group at a time. */
+/** All categories as checkboxes, by group. */
 export function PlainCategories({ features }: { features: string | undefined }) {
   const chosen = parseFeatureIds({ features })
   return (

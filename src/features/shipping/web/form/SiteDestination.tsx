@@ -13,17 +13,19 @@ export type SiteDestinationProps = {
   onChoose: (country: Country) => void
 }
 
-/** Puts the country of the whole site into the field, and says beside it how it is known and where to change it. */
+/**
+ * Fills the field with the site's destination and shows beside it whether it was guessed, with a button to change it.
+ */
 export function SiteDestination({ id, text, onChoose }: SiteDestinationProps) {
   const { code, from } = useShipTo() ?? {}
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: code !== undefined })
-  const country = countries?.find((one) => one.code === code)
-  /** What was put in last; undefined once another text stood there, which is the visitor's, an empty one too. */
-  const put = useRef<string | undefined>('')
+  const country = countries?.find((candidate) => candidate.code === code)
+  /** The last text that this component filled in; undefined once the visitor has typed another text or cleared it. */
+  const filledText = useRef<string | undefined>('')
   const fill = useEffectEvent(() => {
-    if (text !== put.current) put.current = undefined
+    if (text !== filledText.current) filledText.current = undefined
     else if (country && text !== country.name && document.activeElement?.id !== id) {
-      put.current = country.name
+      filledText.current = country.name
       onChoose(country)
     }
   })

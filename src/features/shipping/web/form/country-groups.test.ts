@@ -10,38 +10,38 @@ const lines = new Map([
 ])
 const group = (query: string, recent: string[] = [], counts: typeof lines | undefined = lines) =>
   groupCountries(query, { countries, lines: counts, recent })
-const read = (groups: ReturnType<typeof group>) =>
-  groups.map(({ title, countries: listed }) => [title, ...listed.map(({ name }) => name)])
+const listNames = (groups: ReturnType<typeof group>) =>
+  groups.map(({ title, countries: groupCountries }) => [title, ...groupCountries.map(({ name }) => name)])
 
 describe('the countries of the sheet', () => {
-  test('are those of last time, those with lines, and the rest with their number', () => {
+  test('lists recent countries, countries with lines, and the rest, with their number', () => {
     const groups = group('', ['PL', 'AQ', 'DE'])
-    expect(read(groups.slice(0, 2))).toEqual([
+    expect(listNames(groups.slice(0, 2))).toEqual([
       ['Recent', 'Poland', 'Germany'],
       ['4 countries with lines', 'Germany', 'Netherlands', 'Poland', 'Romania'],
     ])
     expect(groups[2]?.title).toBe(`${countries.length - 4} without a line`)
   })
 
-  test('are found within their groups, each once', () => {
-    expect(read(group('ger', ['DE']))).toEqual([
+  test('lists each found country once, in its group', () => {
+    expect(listNames(group('ger', ['DE']))).toEqual([
       ['Recent', 'Germany'],
       ['without a line', 'Algeria', 'Niger', 'Nigeria'],
     ])
-    expect(read(group('ger'))).toEqual([
+    expect(listNames(group('ger'))).toEqual([
       ['countries with lines', 'Germany'],
       ['without a line', 'Algeria', 'Niger', 'Nigeria'],
     ])
     expect(group('qqq')).toEqual([])
   })
 
-  test('are one list until the line counts are loaded', () => {
+  test('lists all countries in one group until the line counts are loaded', () => {
     expect(groupCountries('', { countries, lines: undefined, recent: [] }).map(({ title }) => title)).toEqual(
       ['Countries'],
     )
   })
 
-  test('give Enter the first that can be chosen, unless another is named in full', () => {
+  test('Enter chooses the first country with a line, unless the whole name of another is typed', () => {
     expect(findMatch('ger', group('ger'))?.name).toBe('Germany')
     expect(findMatch('oman', group('oman'))?.name).toBe('Oman')
     expect(findMatch('', group(''))).toBeUndefined()

@@ -18,7 +18,7 @@ import { estimationQuery } from '../queries.ts'
 import { focusCountry } from './CountryField.tsx'
 import { fetchEstimation } from './fetch-estimation.ts'
 
-/** In the order on the screen. */
+/** In the order of the form. */
 const estimateFields = ['destination', 'features', 'weight', 'length', 'width', 'height'] as const
 export type EstimateField = (typeof estimateFields)[number]
 type EstimateFormTexts = Record<EstimateField, string>
@@ -29,22 +29,22 @@ type EstimateFormOptions = {
   initial: EstimateRequestTexts
   /** The name of its country. */
   initialCountry: string | undefined
-  /** The errors of its fields. */
+  /** The errors of the initial request. */
   fieldErrors: readonly FieldError[]
-  onAnswer: (request: EstimateRequestTexts, options: ShippingOption[]) => void
+  onEstimated: (request: EstimateRequestTexts, options: ShippingOption[]) => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** §2, §4: submits the form and clears it only after a success. A later request aborts one in progress. */
+/** §2, §4: submits the form and clears it after a success. A new request aborts the one in progress. */
 export function useEstimateForm({ id, initial, initialCountry, ...options }: EstimateFormOptions) {
-  const { onAnswer, onBusy } = options
+  const { onEstimated, onBusy } = options
   const send = useApiClient()
   const queryClient = useQueryClient()
   const previousController = useRef<AbortController>(undefined)
   const [fieldErrors, setFieldErrors] = useState(options.fieldErrors)
   /** The chosen destination; any other text in the field was only typed. */
   const chosenDestination = useRef(initialCountry ?? initial.destination)
-  const countries = () => queryClient.getQueryData(countriesQuery().queryKey)
+  const getCountries = () => queryClient.getQueryData(countriesQuery().queryKey)
 
   async function submitEstimate(texts: EstimateFormTexts): Promise<'done'> {
     previousController.current?.abort()
@@ -53,14 +53,14 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     setFieldErrors([])
     onBusy(true)
     try {
-      const request = toRequest(texts, countries())
+      const request = toRequest(texts, getCountries())
       const { data } = await fetchEstimation(send, request, controller.signal)
       controller.signal.throwIfAborted()
       queryClient.setQueryData(estimationQuery(send, request).queryKey, { options: data })
-      const countryCode = countries()?.find(({ code }) => code === request.destination)?.code
+      const countryCode = getCountries()?.find(({ code }) => code === request.destination)?.code
       if (countryCode !== getShipTo()?.code) saveCountry(countryCode) // a guessed country is not saved
       form.restart({})
-      onAnswer(request, data)
+      onEstimated(request, data)
     } finally {
       if (previousController.current === controller) onBusy(false)
     }
@@ -71,7 +71,7 @@ export function useEstimateForm({ id, initial, initialCountry, ...options }: Est
     id,
     start: getFormStart(initial, initialCountry),
     rules: {
-      destination: (text) => validateDestination(text, chosenDestination.current, countries()),
+      destination: (text) => validateDestination(text, chosenDestination.current, getCountries()),
       features: () => undefined, // categories are chosen, never typed
       weight: (text) => validateNumber('weight', text),
       length: (text) => validateNumber('length', text),
@@ -125,9 +125,9 @@ function getFieldId(form: string, name: EstimateField): string {
 /** Focuses the first invalid field. */
 function useFocusOnError(errors: FormFieldError[]): void {
   useEffect(() => {
-    const [first] = errors
-    if (first?.field === 'destination') focusCountry(first.id)
-    else if (first) document.getElementById(first.id)?.focus()
+    const [firstError] = errors
+    if (firstError?.field === 'destination') focusCountry(firstError.id)
+    else if (firstError) document.getElementById(firstError.id)?.focus()
   }, [errors])
 }
 
@@ -147,16 +147,16 @@ function toFormTexts(
 }
 
 /**
- * Leaves empty numbers out: something may have been typed into their inputs before the script loaded.
+ * Leaves out empty numbers: the visitor may have typed into their inputs before the JavaScript loaded.
  */
 function getFormStart(
   request: EstimateRequestTexts,
   country: string | undefined,
 ): Partial<EstimateFormTexts> {
   const texts = toFormTexts(request, country)
-  const isStart = ([name, text]: [string, string]) =>
+  const isStartValue = ([name, text]: [string, string]) =>
     text !== '' || name === 'destination' || name === 'features'
-  return Object.fromEntries(Object.entries(texts).filter(isStart))
+  return Object.fromEntries(Object.entries(texts).filter(isStartValue))
 }
 
 const numberFields = new Set(['weight', 'length', 'width', 'height'])
@@ -174,7 +174,7 @@ function toRequest(texts: EstimateFormTexts, countries: Country[] | undefined): 
   )
 }
 
-/** §5: must be chosen from the suggestions; without the list the server validates the text. */
+/** §5: a destination must be chosen from the suggestions; without the list the server validates the text. */
 function validateDestination(
   text: string,
   chosenDestination: string | undefined,
@@ -188,7 +188,7 @@ function validateDestination(
 
 const noChoices = { countries: [], categories: [], currencies: [] }
 
-/** The message of the server. */
+/** The same message as from the server. */
 function validateNumber(field: 'weight' | 'length' | 'width' | 'height', text: string): string | undefined {
   const result = parseEstimateRequest({ [field]: text }, noChoices)
   return result.ok ? undefined : result.errors.find((error) => error.field === field)?.message
@@ -201,6 +201,6 @@ function describeEstimateError(error: unknown): string {
 }
 
 function isFieldError(error: unknown): boolean {
-  const named = isRequestError(error) ? (error.errors ?? []) : []
-  return named.some(({ field }) => estimateFields.some((name) => name === field))
+  const fieldErrors = isRequestError(error) ? (error.errors ?? []) : []
+  return fieldErrors.some(({ field }) => estimateFields.some((name) => name === field))
 }

@@ -14,7 +14,7 @@ export type Estimation =
   | { options: ShippingOption[]; errors?: undefined }
   | { options?: undefined; errors: readonly FieldError[] }
 
-/** Fetches the option of every line; rejects with the messages of invalid fields. */
+/** Fetches the option of every line; the promise rejects with the messages of invalid fields. */
 export function fetchEstimation(
   send: ApiClient,
   request: EstimateRequestTexts,

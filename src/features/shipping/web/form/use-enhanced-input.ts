@@ -5,40 +5,40 @@ import { useMedia, wideScreenQuery } from './use-media.ts'
 type Combobox = typeof import('./CountryCombobox.tsx').CountryCombobox
 type EnhancedInputOptions = {
   input: RefObject<HTMLInputElement | null>
-  /** What its suggestions are made from is there. */
+  /** True when the list of countries is loaded. */
   isReady: boolean
 }
 
 /**
- * The input with suggestions, once its code has loaded. It replaces the plain one between two keystrokes:
- * text, focus and cursor stay.
+ * Loads the input with suggestions, which replaces the plain one between two keystrokes. Text, focus and cursor
+ * position stay.
  */
 export function useEnhancedInput({ input, isReady }: EnhancedInputOptions) {
   const [enhancement, setEnhancement] = useState<{ Combobox?: Combobox; startsOpen: boolean }>({
     startsOpen: false,
   })
   const composition = useComposition(input)
-  const isShown = useMedia(wideScreenQuery)
+  const isWide = useMedia(wideScreenQuery)
   useEffect(() => {
-    if (!isReady || !isShown) return undefined
+    if (!isReady || !isWide) return undefined
     let isCancelled = false
     async function enhance() {
       const { CountryCombobox: Combobox } = await import('./CountryCombobox.tsx')
       await composition.ended()
       if (isCancelled) return
-      const old = input.current
-      const hadFocus = old !== null && document.activeElement === old
-      const selection = [old?.selectionStart ?? null, old?.selectionEnd ?? null] as const
-      flushSync(() => setEnhancement({ Combobox, startsOpen: hadFocus && old.value.trim() !== '' }))
+      const plainInput = input.current
+      const hadFocus = plainInput !== null && document.activeElement === plainInput
+      const selection = [plainInput?.selectionStart ?? null, plainInput?.selectionEnd ?? null] as const
+      flushSync(() => setEnhancement({ Combobox, startsOpen: hadFocus && plainInput.value.trim() !== '' }))
       if (!hadFocus) return
       input.current?.focus({ preventScroll: true })
       input.current?.setSelectionRange(...selection)
     }
-    enhance().catch(() => undefined) // without its code it stays a plain input
+    enhance().catch(() => undefined) // the plain input stays when the code cannot be loaded
     return () => {
       isCancelled = true
     }
-  }, [input, isReady, isShown, composition])
+  }, [input, isReady, isWide, composition])
   return enhancement
 }
 
@@ -66,9 +66,9 @@ function createComposition() {
     },
     end: () => {
       isComposing = false
-      for (const resume of callbacks) setTimeout(resume) // after the last keystroke was applied
+      for (const resume of callbacks) setTimeout(resume) // after the browser has applied the last keystroke
       callbacks = []
     },
-    ended: () => new Promise<void>((resume) => (isComposing ? callbacks.push(resume) : resume())),
+    ended: () => new Promise<void>((resolve) => (isComposing ? callbacks.push(resolve) : resolve())),
   }
 }

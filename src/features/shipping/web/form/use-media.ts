@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on there is room for lists beside and below a field; as in the style sheets. */
+/** The minimum width for lists beside and below a field; the style sheets use the same. */
 export const wideScreenQuery = '(min-width: 640px)'
 
 /** Whether a media query matches; on the server false. */

@@ -1,7 +1,7 @@
 import type { CategoryRestriction } from '#features/freight/option.ts'
 import './AcceptedCategories.css'
 
-/** Every category by group, in a disclosure: what a line carries and what it does not. */
+/** A disclosure with every category by group: accepted and not accepted ones. */
 export function AcceptedCategories({ groups }: { groups: readonly CategoryRestriction[] }) {
   return (
     <details className="accepted-categories">

@@ -8,36 +8,36 @@ import { isSizeKnown } from '../results/EstimateNotes.tsx'
 import { useTariffs } from '../results/shown-currency.ts'
 import './LineAnalysis.css'
 
-// The engine loads with them, when there is something to compute.
+// Loaded on demand, because they contain the freight engine.
 const VolumetricCard = lazy(async () => ({ default: (await import('./VolumetricCard.tsx')).VolumetricCard }))
 const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightCurve.tsx')).WeightCurve }))
 
 type LineAnalysisProps = {
   request: EstimateRequestTexts
-  /** The cheapest that takes the parcel first; the analyses begin with it. */
+  /** The lines that take the parcel, the cheapest first; it is analyzed by default. */
   available: readonly ShippingOption[]
   exchange: Exchange | undefined
-  chosen: string | undefined
+  chosenId: string | undefined
   onChoose: (id: string) => void
   onEstimate: ((request: EstimateRequestTexts) => void) | undefined
 }
 
-/** One line looked at closely: what its box costs, and what more weight costs. Counted in the browser. */
+/** Analyses of one line, computed in the browser: the cost of the box, and the price of more weight. */
 export function LineAnalysis({
   request,
   available,
   exchange,
-  chosen,
+  chosenId,
   onChoose,
   onEstimate,
 }: LineAnalysisProps) {
   const tariffs = useTariffs(request.destination ?? '')
-  const option = available.find(({ id }) => id === chosen) ?? available[0]
+  const option = available.find(({ id }) => id === chosenId) ?? available[0]
   if (!option) return null
-  const about = { request, option, exchange }
-  const drawn = (draw: (card: RateCard) => ReactNode) =>
+  const lineProps = { request, option, exchange }
+  const withCard = (render: (card: RateCard) => ReactNode) =>
     tariffs.data ? (
-      <Suspense>{draw(tariffs.data.data.card)}</Suspense>
+      <Suspense>{render(tariffs.data.data.card)}</Suspense>
     ) : (
       tariffs.isError && <FetchFailed onRetry={() => tariffs.refetch()} />
     )
@@ -46,18 +46,18 @@ export function LineAnalysis({
       {isSizeKnown(request) && (
         <section className="line-analysis results__volume js-only" aria-labelledby="volume-title">
           <h2 id="volume-title">Actual or volumetric weight?</h2>
-          {drawn((card) => (
-            <VolumetricCard {...about} card={card} onEstimate={onEstimate} />
+          {withCard((card) => (
+            <VolumetricCard {...lineProps} card={card} onEstimate={onEstimate} />
           ))}
         </section>
       )}
       <section className="line-analysis results__curve js-only" aria-labelledby="curve-title">
         <div className="line-analysis__head">
           <h2 id="curve-title">What more weight costs</h2>
-          <LineSelect lines={available} chosen={option.id} onChoose={onChoose} />
+          <LineSelect lines={available} chosenId={option.id} onChoose={onChoose} />
         </div>
-        {drawn((card) => (
-          <WeightCurve {...about} card={card} available={available} />
+        {withCard((card) => (
+          <WeightCurve {...lineProps} card={card} available={available} />
         ))}
       </section>
     </>
@@ -66,11 +66,11 @@ export function LineAnalysis({
 
 type LineSelectProps = {
   lines: readonly ShippingOption[]
-  chosen: string
+  chosenId: string
   onChoose: (id: string) => void
 }
 
-function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
+function LineSelect({ lines, chosenId, onChoose }: LineSelectProps) {
   const id = useId()
   return (
     <div className="line-analysis__select">
@@ -81,7 +81,7 @@ function LineSelect({ lines, chosen, onChoose }: LineSelectProps) {
         <select
           className="input select"
           id={id}
-          value={chosen}
+          value={chosenId}
           onChange={({ target }) => onChoose(target.value)}
         >
           {lines.map((line) => (

@@ -12,15 +12,15 @@ test.for([
   ['e-EMS', 'EE'],
   ['顺丰', '顺丰'],
   ['X', 'X'],
-] as const)('the letters of %s', ([name, letters]) => {
-  expect(getInitials(name)).toBe(letters)
+] as const)('the initials of %s', ([name, initials]) => {
+  expect(getInitials(name)).toBe(initials)
 })
 
-test('a picture of its own goes before letters, a picture of its kind gives them their colours', () => {
-  const drawn = (iconUrl: string) => renderToStaticMarkup(<LineLogo name="EMS" iconUrl={iconUrl} />)
-  expect(drawn('/media/ems.png')).toContain('<img class="line-logo" src="/media/ems.png" alt=""')
-  expect(drawn('/icons/lines/postal.svg')).toBe(
+test('shows the own image of a line, or initials in the colors of its kind', () => {
+  const renderLogo = (iconUrl: string) => renderToStaticMarkup(<LineLogo name="EMS" iconUrl={iconUrl} />)
+  expect(renderLogo('/media/ems.png')).toContain('<img class="line-logo" src="/media/ems.png" alt=""')
+  expect(renderLogo('/icons/lines/postal.svg')).toBe(
     '<span class="line-logo line-logo--postal" aria-hidden="true">EM</span>',
   )
-  expect(drawn('')).toContain('line-logo--express')
+  expect(renderLogo('')).toContain('line-logo--express')
 })

@@ -2,10 +2,10 @@ import './LineLogo.css'
 
 type LineLogoProps = { name: string; iconUrl: string }
 
-/** Built-in images that stand for a kind of line, not for a line. */
+/** Built-in icons for a kind of line, not for one line. */
 const kindIconPattern = /^\/icons\/lines\/(postal|express|air|sea|rail)\.svg$/
 
-/** A line's own image; without one, the initials of its name in the colors of its kind. */
+/** A line's own image, or the initials of its name in the colors of its kind. */
 export function LineLogo({ name, iconUrl }: LineLogoProps) {
   const kind = kindIconPattern.exec(iconUrl)?.[1]
   if (iconUrl !== '' && kind === undefined)

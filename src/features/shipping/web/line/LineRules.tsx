@@ -5,10 +5,10 @@ import { describeCarriedGoods } from './carried-goods.ts'
 import { describeFigureSource } from './figure-source.ts'
 import './LineRules.css'
 
-type LineRulesProps = { option: ShippingOption; perKg: string; showsRough: boolean }
+type LineRulesProps = { option: ShippingOption; perKg: string; showsRoughNote: boolean }
 
-/** What a line takes and what it does not (§2 parcel restrictions), and the source of its figures. */
-export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
+/** The parcel restrictions of a line (§2) and the source of its prices. */
+export function LineRules({ option, perKg, showsRoughNote }: LineRulesProps) {
   const { restrictions, carrier, source, note } = option
   const goods = describeCarriedGoods(restrictions.categoryRestrictions)
   const rules = [
@@ -37,7 +37,7 @@ export function LineRules({ option, perKg, showsRough }: LineRulesProps) {
           </div>
         )}
       </dl>
-      {(showsRough || option.confidence !== 'illustrative') && (
+      {(showsRoughNote || option.confidence !== 'illustrative') && (
         <p className="line-rules__source">{describeFigureSource(option)}</p>
       )}
       {(source ?? note) && (

@@ -7,7 +7,7 @@ import './Receipt.css'
 
 type ReceiptProps = {
   name: string
-  /** Beside the name: how long it takes. */
+  /** The text beside the name: the transit time. */
   aside: string
   fee: FeeDetail
   breakdown: ChargeBreakdown
@@ -28,7 +28,7 @@ export function Receipt({ name, aside, fee, breakdown, parcel }: ReceiptProps) {
           {buildReceipt(fee, breakdown).map((row) => (
             <div className={`receipt__row ${getRowClass(row)}`} key={row.key}>
               <dt>{row.label}</dt>
-              <dd>{formatMoney(row.minor, fee.currencyEnum)}</dd>
+              <dd>{formatMoney(row.minorUnits, fee.currencyEnum)}</dd>
             </div>
           ))}
         </dl>

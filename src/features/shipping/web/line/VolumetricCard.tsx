@@ -12,24 +12,24 @@ import { toParcel } from '../to-parcel.ts'
 import { type QuoteWithoutBox, quoteWithoutBox } from './quote-without-box.ts'
 import './VolumetricCard.css'
 
-/** The category that comes with a shoe box. */
-const shoesInBox = '202'
+/** The id of the category 'Sneakers (with shoe box)'. */
+const shoesInBoxId = '202'
 
 type VolumetricCardProps = {
   request: EstimateRequestTexts
-  /** As it is shown. */
+  /** In the displayed currency. */
   option: ShippingOption
   exchange: Exchange | undefined
   card: RateCard
   onEstimate: ((request: EstimateRequestTexts) => void) | undefined
 }
 
-/** The actual weight beside the volumetric one, and what the box costs on this line. */
+/** Compares the actual with the volumetric weight and shows the cost of the box on this line. */
 export function VolumetricCard({ request, option, exchange, card, onEstimate }: VolumetricCardProps) {
   const parcel = toParcel(request)
   const line = getCompiledLines(card).get(option.id)
   const quoteWithoutSize = line && quoteWithoutBox(line, parcel, exchange)
-  const box = parcel.categories.includes(shoesInBox) ? 'shoe box' : 'box'
+  const box = parcel.categories.includes(shoesInBoxId) ? 'shoe box' : 'box'
   return (
     <>
       <p className="label weight-bars__line">{option.name}</p>
@@ -59,11 +59,11 @@ function removeSize({
 type SavingProps = { option: ShippingOption; quoteWithoutSize: QuoteWithoutBox; box: string }
 
 function Saving({ option, quoteWithoutSize, box }: SavingProps) {
-  const savedUnits = getTotalMinor(option) - quoteWithoutSize.total
+  const savedUnits = getTotalMinor(option) - quoteWithoutSize.totalUnits
   const { chargeableWeight, currencyEnum } = option.feeDetail
   if (option.reckoning.divisor === null)
     return <span>{`This line charges actual weight only, so the ${box} adds nothing.`}</span>
-  if (savedUnits <= 0 && chargeableWeight === quoteWithoutSize.chargeable)
+  if (savedUnits <= 0 && chargeableWeight === quoteWithoutSize.chargeableGrams)
     return (
       <>
         <span>{`The ${box} adds nothing here: `}</span>
@@ -75,14 +75,14 @@ function Saving({ option, quoteWithoutSize, box }: SavingProps) {
     return (
       <>
         <span>{`Without the ${box} it's `}</span>
-        <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeable)}</span>
+        <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeableGrams)}</span>
         <span>, at the same price.</span>
       </>
     )
   return (
     <>
       <span>{`Without the ${box} it's `}</span>
-      <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeable)}</span>
+      <span className="tabular-nums">{formatGrams(quoteWithoutSize.chargeableGrams)}</span>
       <span>{', which '}</span>
       <mark className="tabular-nums">{`saves ${formatMoney(savedUnits, currencyEnum)}`}</mark>
       <span>.</span>
@@ -90,14 +90,14 @@ function Saving({ option, quoteWithoutSize, box }: SavingProps) {
   )
 }
 
-/** Only for its ticks and its end: bars are drawn in percent of it. */
+/** A frame of 100 units, so that positions on the axis are percentages. */
 const barFrame = { width: 100, height: 0, left: 0, right: 100, top: 0, bottom: 0 }
 
 function Bars({ parcel, option }: { parcel: Parcel; option: ShippingOption }) {
   const { volumetricWeight } = option.feeDetail
   const { divisor } = option.reckoning
   const maxGrams = Math.max(parcel.grams, volumetricWeight ?? 0)
-  const axis = createWeightAxis(barFrame, { unroundedGrams: maxGrams, end: maxGrams })
+  const axis = createWeightAxis(barFrame, { unroundedGrams: maxGrams, maxGrams })
   const sides = parcel.sidesMm.map(formatCentimeters).join(' x ')
   return (
     <div className="weight-bars">

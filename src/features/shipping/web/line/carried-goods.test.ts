@@ -6,7 +6,7 @@ const electronics = { name: 'Electronics', allowList: ['Cables'], blockList: ['P
 const watches = { name: 'Watches', allowList: ['Frames', 'Rings'], blockList: ['Quartz watches'] }
 const food = { name: 'Food', allowList: [], blockList: ['Tea', 'Snacks'] }
 
-test('says what a line does not carry, group by group', () => {
+test('lists the goods that a line does not carry, by group', () => {
   const all = [clothing, clothing, clothing, electronics, watches, food]
   expect(describeCarriedGoods(all)).toEqual({
     title: 'Not accepted',
@@ -14,13 +14,13 @@ test('says what a line does not carry, group by group', () => {
   })
 })
 
-test('says what it carries where that is shorter', () => {
+test('lists the accepted goods when that list is shorter', () => {
   const all = [clothing, food, food, food]
   expect(describeCarriedGoods(all)).toEqual({ title: 'Accepted', text: 'Clothing' })
   expect(describeCarriedGoods([food])).toEqual({ title: 'Accepted', text: 'Nothing' })
 })
 
-test('says nothing of a line that carries everything', () => {
+test('returns undefined when a line carries everything', () => {
   expect(describeCarriedGoods([clothing])).toBeUndefined()
   expect(describeCarriedGoods([])).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import type { CategoryRestriction } from '#features/freight/option.ts'
 export type CarriedGoods = {
   /** The shorter of the two lists. */
   title: 'Accepted' | 'Not accepted'
-  /** Groups with what is carried, or not, of each: 'Electronics (2 of 7)'. */
+  /** The groups with the number of categories on the list: 'Electronics (2 of 7)'. */
   text: string
 }
 
 /**
- * What a line carries as one line of text; undefined where it carries everything, or the card does not say.
+ * The goods that a line carries as a short text; undefined when it carries everything or the card has no rule.
  */
 export function describeCarriedGoods(groups: readonly CategoryRestriction[]): CarriedGoods | undefined {
   const allowed = groups.reduce((sum, { allowList }) => sum + allowList.length, 0)
@@ -22,10 +22,10 @@ function joinGroups(groups: readonly CategoryRestriction[], list: 'allowList' | 
   return groups
     .filter((group) => group[list].length > 0)
     .map((group) => {
-      const all = group.allowList.length + group.blockList.length
-      const some = group[list].length
-      if (some === all) return group.name
-      return some === 1 ? `${group[list][0]}` : `${group.name} (${some} of ${all})`
+      const categoryCount = group.allowList.length + group.blockList.length
+      const listedCount = group[list].length
+      if (listedCount === categoryCount) return group.name
+      return listedCount === 1 ? `${group[list][0]}` : `${group.name} (${listedCount} of ${categoryCount})`
     })
     .join(', ')
 }

@@ -14,6 +14,6 @@ test.for([
   ['illustrative', quote, 'Rough estimate: no published price for this country.'],
   [null, quote, 'Estimate.'],
   [null, null, 'Estimate. No source given.'],
-] as const)('%s, %s', ([confidence, source, text]) => {
+] as const)('describes the source of prices with confidence %s: %s', ([confidence, source, text]) => {
   expect(describeFigureSource({ confidence, source })).toBe(text)
 })

@@ -1,13 +1,24 @@
 import type { ShippingOption } from '#features/freight/option.ts'
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
-/** For a line without published figures. */
+/** The note for a line without published prices. */
 export const roughEstimate = 'Rough estimate: no published price for this country.'
 
-/** The source of a line's figures, in plain words with the month that it names. */
+/** Describes the source of a line's prices, with the month that the source names. */
 export function describeFigureSource({
   confidence,
   source,

@@ -12,18 +12,18 @@ const line = {
 }
 const shoes = { grams: 1240, sidesMm: toMillimeters(34, 22, 12), categories: ['202'] }
 
-test('a parcel without its box is charged by the scale', () => {
+test('charges the actual weight of a parcel without its box', () => {
   // 1,240 g are charged as 1,500: 163.87 + 2 x 42.06 = 247.99, fuel 60.76, fees 25
-  expect(quoteWithoutBox(compileLine(line), shoes)).toEqual({ chargeable: 1500, total: 333_75 })
+  expect(quoteWithoutBox(compileLine(line), shoes)).toEqual({ chargeableGrams: 1500, totalUnits: 333_75 })
   expect(estimateOption(line, { ...shoes, categories: [] }).feeDetail.total).toBe(386.11)
 })
 
-test('in the shown currency its parts are rounded as everywhere', () => {
+test('rounds parts in the displayed currency like an estimate', () => {
   const exchange = findExchange(rates, 'CNY', 'JPY')
   const requested = estimateOption(line, { grams: 1240 }, 'JPY').feeDetail.total
-  expect(quoteWithoutBox(compileLine(line), shoes, exchange)?.total).toBe(requested)
+  expect(quoteWithoutBox(compileLine(line), shoes, exchange)?.totalUnits).toBe(requested)
 })
 
-test('a line that has no price for the weight alone says nothing', () => {
+test('returns undefined when the line has no price for the weight alone', () => {
   expect(quoteWithoutBox(compileLine({ ...line, weight: { max: 1000 } }), shoes)).toBeUndefined()
 })

@@ -3,19 +3,19 @@ import { convertChargeParts, quoteLine } from '#features/freight/engine/estimate
 import { createIdentityExchange, type Exchange } from '#features/freight/engine/exchange.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 
-/** What a line charges for a parcel whose size does not count: grams, and the total in the smallest shown unit. */
-export type QuoteWithoutBox = { chargeable: number; total: number }
+/** A line's price without the size of the parcel; the total is in the smallest unit of the displayed currency. */
+export type QuoteWithoutBox = { chargeableGrams: number; totalUnits: number }
 
 /**
- * The line's answer for the parcel without its size, as for items sent without their box. Undefined beyond
- * exact numbers, and where the line has no price for the weight alone.
+ * Quotes the parcel without its size, for items sent without their box. Undefined when the line has no price for the
+ * weight alone, or when the price is too large for exact arithmetic.
  */
 export function quoteWithoutBox(
   line: CompiledLine,
   parcel: Parcel,
   exchange: Exchange = createIdentityExchange(line.currency),
 ): QuoteWithoutBox | undefined {
-  const { chargeable, parts } = quoteLine(line, { ...parcel, sidesMm: [], categories: [] })
+  const { chargeableGrams, parts } = quoteLine(line, { ...parcel, sidesMm: [], categories: [] })
   const convertedParts = parts && convertChargeParts(parts, exchange)
-  return convertedParts ? { chargeable, total: convertedParts.total } : undefined
+  return convertedParts ? { chargeableGrams, totalUnits: convertedParts.total } : undefined
 }

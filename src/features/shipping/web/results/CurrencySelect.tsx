@@ -38,7 +38,7 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
   )
 }
 
-/** The charged one first, then all others that there is a rate for, by code. */
+/** The charged currency first, then all others with a rate, by code. */
 function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
   const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
   const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
@@ -47,21 +47,21 @@ function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined)
 }
 
 type RatesNoteProps = CurrencyProps & {
-  /** The page shows sums in the visitor's currency beside yuan. */
+  /** True when the page shows amounts in the visitor's currency beside yuan. */
   hasApproximate: boolean
 }
 
-/** What is charged, and beside converted amounts of which day the rates are. */
+/** The charged currency, and for converted amounts the source and date of the exchange rates. */
 export function RatesNote({ charged, exchange, rates, hasApproximate }: RatesNoteProps) {
   const now = useNow()
   const currency = useShownCurrency()
   if (!charged) return null
   const isApproximate = hasApproximate && currency && rates && areUsable(rates)
-  const isShown = rates && (exchange || isApproximate)
-  const isOld = isShown && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
+  const hasConversion = rates && (exchange || isApproximate)
+  const isOld = hasConversion && now - Date.parse(rates.date) > oldRatesDays * DAY_MS
   return (
     <p className="rates-note">
-      {isShown && (
+      {hasConversion && (
         <span>{`Exchange rates: ${formatSourceName(rates.source)}, ${formatDate(rates.date)}. `}</span>
       )}
       <span>{`Charged in ${charged.name}.`}</span>

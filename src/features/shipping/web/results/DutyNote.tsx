@@ -8,15 +8,15 @@ import './DutyNote.css'
 
 type DutyNoteProps = {
   destination: string
-  /** A sentence in front of it. */
+  /** A sentence before the note. */
   lead?: string | undefined
 }
 
-/** What is known of duty and tax in a country: the first sentence, and the rest with its date and source behind it. */
+/** The note on duty and tax in a country: the first sentence, and in a disclosure the rest with date and source. */
 export function DutyNote({ destination, lead }: DutyNoteProps) {
   const { data } = useQuery(dutyNotesQuery(useApiClient()))
   const country = useCountryCode(destination)
-  const note = data?.data.find((one) => one.country === country)
+  const note = data?.data.find((candidate) => candidate.country === country)
   if (!note) return lead ? <p className="duty-note">{lead}</p> : null
   const { first, rest } = splitDutyNote(note.text)
   return (
@@ -33,7 +33,7 @@ export function DutyNote({ destination, lead }: DutyNoteProps) {
   )
 }
 
-/** A request may name its country in other ways than by its code. */
+/** The country's code; a request may contain a name or another code. */
 function useCountryCode(destination: string): string | undefined {
   const isCode = /^[A-Z]{2}$/.test(destination) && destination !== 'UK' && destination !== 'EL'
   const { data } = useQuery({ ...countriesQuery(), enabled: !isCode })

@@ -3,7 +3,7 @@ import { joinWords } from '#shared/format/join-words.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { shippingText } from '../../texts.ts'
 
-/** Which input a reason speaks of. */
+/** The input that a reason is about. */
 const inputByReason: Record<UnavailableReason, string> = {
   BELOW_MIN_WEIGHT: 'weight',
   ABOVE_MAX_WEIGHT: 'weight',
@@ -15,7 +15,7 @@ const inputByReason: Record<UnavailableReason, string> = {
   ABOVE_RATE_TABLE: 'weight',
 }
 
-/** Nothing to choose from, and which input would change that. */
+/** Says that no line is available and which input to change. */
 export function EmptyResults({ unavailable }: { unavailable: readonly ShippingOption[] }) {
   return (
     <EmptyState title={shippingText.empty} text={suggestChange(unavailable)} drawing={<LinesDrawing />} />
@@ -24,10 +24,10 @@ export function EmptyResults({ unavailable }: { unavailable: readonly ShippingOp
 
 function suggestChange(unavailable: readonly ShippingOption[]): string {
   if (unavailable.length === 0) return 'No shipping line goes to this country yet. Try another destination.'
-  const named = unavailable.flatMap((option) =>
+  const inputs = unavailable.flatMap((option) =>
     option.unavailableReasons.map((reason) => inputByReason[reason]),
   )
-  return `No shipping line takes this parcel. Try changing its ${joinWords([...new Set(named)], 'or')}; the reasons are below.`
+  return `No shipping line takes this parcel. Try changing its ${joinWords([...new Set(inputs)], 'or')}; the reasons are below.`
 }
 
 function LinesDrawing() {

@@ -1,7 +1,7 @@
 import type { EstimateRequestTexts } from '../../estimate-search.ts'
 import './EstimateNotes.css'
 
-/** What an estimate leaves out, below the lines. */
+/** Notes below the lines on what an estimate does not include. */
 export function EstimateNotes({ request }: { request: EstimateRequestTexts }) {
   return (
     <ul className="estimate-notes">
@@ -16,7 +16,7 @@ export function EstimateNotes({ request }: { request: EstimateRequestTexts }) {
   )
 }
 
-/** All three sides are given, without which volume cannot count. */
+/** True when all three sides are known; volumetric weight needs them. */
 export function isSizeKnown({ length, width, height }: EstimateRequestTexts): boolean {
   return [length, width, height].every((side) => side !== undefined && side !== '')
 }

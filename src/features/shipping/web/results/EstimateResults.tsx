@@ -11,7 +11,7 @@ type EstimateResultsProps = {
   request: EstimateRequestTexts
   options: ShippingOption[]
   onEstimate?: (request: EstimateRequestTexts) => void
-  /** A few lines at first and no analysis, as a part of a longer page. */
+  /** Shows a few lines at first and no analysis, for use inside a longer page. */
   isBrief?: boolean
 }
 
@@ -23,8 +23,8 @@ type EstimateResultsProps = {
  */
 export function EstimateResults({ request, options, onEstimate, isBrief = false }: EstimateResultsProps) {
   const displayed = useShownOptions(request.destination ?? '', options)
-  const groups = groupOptions(displayed.options, { isKindKnown: parseFeatureIds(request).length > 0 })
-  const [chosen, setChosen] = useState<string>()
+  const groups = groupOptions(displayed.options, { hasCategory: parseFeatureIds(request).length > 0 })
+  const [chosenId, setChosenId] = useState<string>()
   const available = [...groups.fit, ...groups.someGoods]
   return (
     <div className={isBrief ? 'results results--brief' : 'results'}>
@@ -33,15 +33,15 @@ export function EstimateResults({ request, options, onEstimate, isBrief = false 
         displayed={displayed}
         groups={groups}
         isBrief={isBrief}
-        onOpen={setChosen}
+        onOpen={setChosenId}
       />
       {available.length > 0 && !isBrief && (
         <LineAnalysis
           request={request}
           available={available}
           exchange={displayed.exchange}
-          chosen={chosen}
-          onChoose={setChosen}
+          chosenId={chosenId}
+          onChoose={setChosenId}
           onEstimate={onEstimate}
         />
       )}

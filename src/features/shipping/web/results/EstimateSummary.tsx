@@ -16,23 +16,23 @@ export type EditedPart = 'all' | 'category' | 'size'
 
 type EstimateSummaryProps = {
   request: EstimateRequestTexts
-  /** Fills the form with the request; without script a link does. */
+  /** Fills the form with the request; without JavaScript a link does this. */
   onEdit: (part: EditedPart) => void
-  /** Takes the focus when results arrive. */
+  /** Receives the focus when results arrive. */
   ref?: Ref<HTMLParagraphElement>
 }
 
 /**
  * The request of the results below, because the form is cleared: '1,240 g, 34 x 22 x 12 cm, … to Germany', with links
- * for what it leaves out.
+ * to add missing parts.
  */
 export function EstimateSummary({ request, onEdit, ref }: EstimateSummaryProps) {
   const { destination = '', features } = request
   const { data: country } = useQuery(countryNameQuery(destination))
   const { data: groups } = useQuery({ ...categoriesQuery(), enabled: features !== undefined })
-  const chosen = parseFeatureIds(request)
+  const chosenIds = parseFeatureIds(request)
   const goods = (groups ?? []).flatMap((group) =>
-    group.children.filter(({ id }) => chosen.includes(id)).map(({ name }) => `${group.name}/${name}`),
+    group.children.filter(({ id }) => chosenIds.includes(id)).map(({ name }) => `${group.name}/${name}`),
   )
   const size = formatRequestSize(request)
   const guessedGrams = guessGrams(request)
@@ -50,7 +50,7 @@ export function EstimateSummary({ request, onEdit, ref }: EstimateSummaryProps) 
         <span>{`${goods.length > 0 ? `, ${goods.join(', ')}` : ''} to `}</span>
         <b>{country ?? destination}</b>
       </p>
-      {(guessedGrams || chosen.length === 0 || !size) && (
+      {(guessedGrams || chosenIds.length === 0 || !size) && (
         <div className="estimate-summary__missing">
           {guessedGrams && (
             <a className="chip" href={buildEstimateUrl({ ...request, weight: guessedGrams })}>
@@ -58,7 +58,7 @@ export function EstimateSummary({ request, onEdit, ref }: EstimateSummaryProps) 
               <span>{`Did you mean ${formatTypedNumber(guessedGrams)} g?`}</span>
             </a>
           )}
-          {chosen.length === 0 && (
+          {chosenIds.length === 0 && (
             <a className="chip" {...edit('category')}>
               <Shapes className="icon icon--s" aria-hidden />
               No category · pick one
@@ -93,7 +93,7 @@ function formatRequestSize({ length, width, height }: EstimateRequestTexts): str
   return sides.map(([name, side]) => `${name} ${side} cm`).join(', ')
 }
 
-/** The maximum of most lines: at most this many grams were probably meant as kilograms. */
+/** A weight up to this number was probably meant as kilograms: it is the maximum of most lines. */
 const maxLikelyKilograms = 30
 
 /** '1200' for a weight of 1.2; undefined for a plausible weight in grams. */

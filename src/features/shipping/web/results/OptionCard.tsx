@@ -18,23 +18,23 @@ type OptionCardProps = {
   badges?: readonly string[]
   /** Shows the price per kilogram while the list is sorted by it. */
   showsPerKg?: boolean
-  /** Says of a rough estimate that it is one: false where that stands above the list. */
-  showsRough: boolean
+  /** Marks a rough estimate; false when a note above the list already says it. */
+  showsRoughNote: boolean
   /** Open from the start. */
   isOpen?: boolean
-  /** Why the line may not take the parcel, in place of its features. */
+  /** Why the line may not take the parcel; shown instead of its features. */
   caution?: string
   onOpen?: ((id: string) => void) | undefined
 }
 
-/** One line that takes the parcel; a press opens its charges and its rules (§2). */
+/** One line that takes the parcel; a click opens its charges and its rules (§2). */
 export function OptionCard(props: OptionCardProps) {
   const {
     option,
     parcel,
     badges = [],
     showsPerKg = false,
-    showsRough,
+    showsRoughNote,
     isOpen = false,
     caution,
     onOpen,
@@ -58,7 +58,7 @@ export function OptionCard(props: OptionCardProps) {
           </span>
           <span className="option__features">
             {showsPerKg && <b className="tabular-nums">{`${formatPricePerKg(option)} · `}</b>}
-            {showsRough && option.confidence === 'illustrative' && <span>{'Rough estimate · '}</span>}
+            {showsRoughNote && option.confidence === 'illustrative' && <span>{'Rough estimate · '}</span>}
             <span>{caution ?? features}</span>
           </span>
         </span>
@@ -79,13 +79,13 @@ export function OptionCard(props: OptionCardProps) {
           />
           <WeightSummary grams={parcel.grams} fee={feeDetail} divisor={option.reckoning.divisor} />
         </div>
-        <LineRules option={option} perKg={formatPricePerKg(option)} showsRough={showsRough} />
+        <LineRules option={option} perKg={formatPricePerKg(option)} showsRoughNote={showsRoughNote} />
       </div>
     </details>
   )
 }
 
-/** Of the charged weight: '¥124.32 per kg'. */
+/** The price per kg of chargeable weight: '¥124.32 per kg'. */
 function formatPricePerKg(option: ShippingOption): string {
   const { currencyEnum } = option.feeDetail
   return `${formatMoney(Math.round(computeTotalPerKg(option) * 10 ** currencyEnum.digits), currencyEnum)} per kg`
@@ -93,7 +93,7 @@ function formatPricePerKg(option: ShippingOption): string {
 
 type UnavailableOptionProps = { option: ShippingOption; reasons: readonly string[] }
 
-/** A line that does not take the parcel, with the reasons; there is nothing to open. */
+/** A line that does not take the parcel, with the reasons; it cannot be opened. */
 export function UnavailableOption({ option, reasons }: UnavailableOptionProps) {
   return (
     <div className="option option--off">

@@ -5,7 +5,7 @@ import type { Parcel } from '#features/freight/parcel.ts'
 import { OptionCard } from './OptionCard.tsx'
 import { type BestOptions, pickFirst } from './option-order.ts'
 
-/** How many lines a brief list begins with. */
+/** The number of lines that a brief list shows at first. */
 const briefLengths = { wide: 4, phone: 3 } as const
 
 type OptionListProps = {
@@ -13,21 +13,25 @@ type OptionListProps = {
   best: BestOptions
   parcel: Parcel
   showsPerKg: boolean
-  showsRough: boolean
+  showsRoughNote: boolean
   isBrief: boolean
   onOpen: (id: string) => void
 }
 
-/** The lines that take a parcel; of a long list a few at first where it has to be brief, those with a badge among them. */
+/** The lines that take a parcel; a brief list shows only a few at first, including those with a badge. */
 export function OptionList({ options, best, isBrief, ...card }: OptionListProps) {
-  const [isWhole, setWhole] = useState(!isBrief)
-  // The receipt that is open from the start; it stays open when the list is sorted anew.
-  const [first] = useState(() => best.cheapest ?? options[0]?.id)
-  const badged = [best.cheapest, best.fastest]
-  const wide = isWhole ? options : pickFirst(options, briefLengths.wide, badged)
-  const phone = isWhole ? options : pickFirst(options, briefLengths.phone, badged)
+  const [showsAll, setShowsAll] = useState(!isBrief)
+  // The first open receipt stays open when the list is sorted again.
+  const [initiallyOpenId] = useState(() => best.cheapest ?? options[0]?.id)
+  const badgeIds = [best.cheapest, best.fastest]
+  const wideOptions = showsAll ? options : pickFirst(options, briefLengths.wide, badgeIds)
+  const phoneOptions = showsAll ? options : pickFirst(options, briefLengths.phone, badgeIds)
   const getClass = (option: ShippingOption) =>
-    wide.includes(option) ? (phone.includes(option) ? undefined : 'option-list__wide') : 'option-list__rest'
+    wideOptions.includes(option)
+      ? phoneOptions.includes(option)
+        ? undefined
+        : 'option-list__wide'
+      : 'option-list__rest'
   return (
     <>
       <ul className="results__options">
@@ -39,19 +43,22 @@ export function OptionList({ options, best, isBrief, ...card }: OptionListProps)
                 option.id === best.cheapest && 'Cheapest',
                 option.id === best.fastest && 'Fastest',
               ].filter((badge) => badge !== false)}
-              isOpen={option.id === first}
+              isOpen={option.id === initiallyOpenId}
               {...card}
             />
           </li>
         ))}
       </ul>
-      {phone.length < options.length && (
+      {phoneOptions.length < options.length && (
         <button
           type="button"
-          className={`btn js-only option-list__more${wide.length === options.length ? ' option-list__more--phone' : ''}`}
-          onClick={() => setWhole(true)}
+          className={`btn js-only option-list__more${wideOptions.length === options.length ? ' option-list__more--phone' : ''}`}
+          onClick={() => setShowsAll(true)}
         >
-          <RestCount wide={options.length - wide.length} phone={options.length - phone.length} />
+          <RestCount
+            wide={options.length - wideOptions.length}
+            phone={options.length - phoneOptions.length}
+          />
         </button>
       )}
     </>

@@ -13,11 +13,11 @@ import { OptionCard, UnavailableOption } from './OptionCard.tsx'
 type SomeGoodsProps = {
   options: readonly ShippingOption[]
   parcel: Parcel
-  showsRough: boolean
+  showsRoughNote: boolean
   onOpen: (id: string) => void
 }
 
-/** Below the rule: lines for some goods only, when the request has no category. They get no badge. */
+/** Below the divider: lines for some goods only, when the request has no category. They get no badge. */
 export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
   const titleId = useId()
   if (options.length === 0) return null
@@ -42,17 +42,17 @@ export function SomeGoodsOptions({ options, ...card }: SomeGoodsProps) {
 }
 
 type UnavailableOptionsProps = {
-  /** Lines that do not carry the kind of goods. */
-  wrongKind: readonly ShippingOption[]
+  /** Lines that do not carry the goods in the parcel. */
+  wrongGoods: readonly ShippingOption[]
   others: readonly ShippingOption[]
   parcel: Parcel
 }
 
-/** Below the rule: lines that do not take the parcel, with their reasons. */
-export function UnavailableOptions({ wrongKind, others, parcel }: UnavailableOptionsProps) {
+/** Below the divider: lines that do not take the parcel, with their reasons. */
+export function UnavailableOptions({ wrongGoods, others, parcel }: UnavailableOptionsProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const groups = [
-    { title: `Not for ${formatKinds(parcel.categories, categories)}`, options: wrongKind },
+    { title: `Not for ${formatKinds(parcel.categories, categories)}`, options: wrongGoods },
     { title: 'Not for this parcel', options: others },
   ]
   return groups

@@ -29,7 +29,7 @@ type ResultListProps = {
   onOpen: (id: string) => void
 }
 
-/** The list of shipping options, which folds as a whole (§2). */
+/** The list of shipping options, which can be hidden (§2). */
 export function ResultList({ request, displayed, groups, isBrief, onOpen }: ResultListProps) {
   const titleId = useId()
   const [isFolded, setFolded] = useState(false)
@@ -62,7 +62,7 @@ export function ResultList({ request, displayed, groups, isBrief, onOpen }: Resu
         />
       ) : (
         <div id={titleId}>
-          <EmptyResults unavailable={[...groups.wrongKind, ...groups.unavailable]} />
+          <EmptyResults unavailable={[...groups.wrongGoods, ...groups.unavailable]} />
         </div>
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
@@ -73,12 +73,12 @@ export function ResultList({ request, displayed, groups, isBrief, onOpen }: Resu
           best={findBestOptions(listed)}
           parcel={parcel}
           showsPerKg={order === 'per-kg'}
-          showsRough={!isAllRough}
+          showsRoughNote={!isAllRough}
           isBrief={isBrief}
           onOpen={onOpen}
         />
-        <SomeGoodsOptions options={someGoods} parcel={parcel} showsRough={!isAllRough} onOpen={onOpen} />
-        <UnavailableOptions wrongKind={groups.wrongKind} others={groups.unavailable} parcel={parcel} />
+        <SomeGoodsOptions options={someGoods} parcel={parcel} showsRoughNote={!isAllRough} onOpen={onOpen} />
+        <UnavailableOptions wrongGoods={groups.wrongGoods} others={groups.unavailable} parcel={parcel} />
         {hasLines && !isBrief && <EstimateNotes request={request} />}
         <DutyNote
           destination={request.destination ?? ''}
@@ -95,7 +95,7 @@ function formatResultTitle(listed: number, available: number): string {
   return listed === available ? `${available} ${word}` : `${listed} of ${available} ${word}`
 }
 
-/** Set after it was rendered, because text that is there from the start is not announced. */
+/** Sets the text after rendering, because screen readers do not announce initial text. */
 function Announcement({ text }: { text: string }) {
   const [announcedText, setAnnouncedText] = useState('')
   useEffect(() => setAnnouncedText(text), [text])

@@ -26,11 +26,11 @@ type ResultToolsProps = {
   chosenTraits: readonly LineTrait[]
   onTraits: (traits: readonly LineTrait[]) => void
   currency: Pick<ShownOptions, 'charged' | 'exchange' | 'rates'>
-  /** Sorting alone. */
+  /** Shows only the sort order. */
   isBrief: boolean
 }
 
-/** The list's heading with what it can be sorted and narrowed by. */
+/** The heading of the list with its sort order, currency and filters. */
 export function ResultTools(props: ResultToolsProps) {
   const { titleId, title, isFolded, onFold, listed, order, onOrder, currency, isBrief } = props
   const Heading = isBrief ? 'h3' : 'h2'
@@ -65,20 +65,22 @@ export function ResultTools(props: ResultToolsProps) {
   )
 }
 
-/** Only what some line has, and not all of them, narrows a list. */
+/** Filters by trait; a trait that no line or every line has is left out. */
 function TraitChips({ available, chosenTraits, onTraits }: ResultToolsProps) {
-  const useful = lineTraits.filter((trait) => {
+  const usefulTraits = lineTraits.filter((trait) => {
     const count = available.filter((option) => hasTrait(option, trait)).length
     return count > 0 && count < available.length
   })
   const toggle = (trait: LineTrait) =>
     onTraits(
-      chosenTraits.includes(trait) ? chosenTraits.filter((one) => one !== trait) : [...chosenTraits, trait],
+      chosenTraits.includes(trait)
+        ? chosenTraits.filter((chosenTrait) => chosenTrait !== trait)
+        : [...chosenTraits, trait],
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
     <div className="result-tools__chips js-only" role="group" aria-label="Show only">
-      {useful.map((trait) => (
+      {usefulTraits.map((trait) => (
         <button
           key={trait}
           type="button"

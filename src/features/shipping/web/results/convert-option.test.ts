@@ -8,7 +8,7 @@ import { findExchange } from '#features/freight/engine/exchange.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { convertOption } from './convert-option.ts'
 
-// A JSON module's texts are plain strings to the compiler.
+// TypeScript infers plain strings for the texts of a JSON module.
 const card = compileCard(defaultCard as RateCard, categories)
 const parcels = [
   { grams: 1240, sidesMm: [340, 220, 120], categories: ['202'] },
@@ -19,7 +19,7 @@ const parcels = [
 describe.each(Object.keys(rates.rates))('amounts in %s', (currency) => {
   const exchange = findExchange(rates, 'CNY', currency)
 
-  test('are those of the call, to the last digit', () => {
+  test('are exactly those of the API call', () => {
     expect(exchange).toBeDefined()
     if (!exchange) return
     for (const destination of card.linesByCountry.keys())

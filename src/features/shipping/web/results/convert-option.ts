@@ -5,8 +5,8 @@ import type { FeeDetail, ShippingOption } from '#features/freight/option.ts'
 const parts = ['freight', 'airSurcharge', 'fuelFee', 'customsFee', 'operationFee', 'serviceFee'] as const
 
 /**
- * A line's answer in another currency, to the last digit as the call gives it when it is asked for that currency: each
- * part is converted and rounded on its own, and the total is their sum. The option is in the exchange's `from`.
+ * Converts an option from the exchange's `from` to its `to` currency. The result is exactly what the API call returns
+ * for that currency: each part is converted and rounded separately, and the total is their sum.
  */
 export function convertOption(option: ShippingOption, exchange: Exchange): ShippingOption {
   if (exchange.from === exchange.to) return option
@@ -14,17 +14,17 @@ export function convertOption(option: ShippingOption, exchange: Exchange): Shipp
 }
 
 function convertFeeDetail(detail: FeeDetail, exchange: Exchange): FeeDetail {
-  const unit = 10 ** exchange.currency.digits
+  const unitsPerMajor = 10 ** exchange.currency.digits
   const converted = { ...detail, currencyEnum: exchange.currency }
   let total = 0
   for (const part of parts) {
     const amount = detail[part]
     if (amount === null) continue
     const units = convertFen(Math.round(amount * 100), exchange)
-    converted[part] = units / unit
+    converted[part] = units / unitsPerMajor
     total += units
   }
-  converted.total = detail.total === null ? null : total / unit
+  converted.total = detail.total === null ? null : total / unitsPerMajor
   converted.feeFirst = convertUnitPriceOrNull(detail.feeFirst, exchange)
   converted.feeContinue = convertUnitPriceOrNull(detail.feeContinue, exchange)
   return converted

@@ -6,21 +6,21 @@ import type { ShippingOption } from '#features/freight/option.ts'
 export const optionOrders = ['price', 'days', 'per-kg'] as const
 export type OptionOrder = (typeof optionOrders)[number]
 
-/** Properties that some lines have and shoppers look for. */
+/** Properties of lines that shoppers filter by. */
 export const lineTraits = ['tax-included', 'battery'] as const
 export type LineTrait = (typeof lineTraits)[number]
 
-type OptionComparator = (one: ShippingOption, other: ShippingOption) => number
+type OptionComparator = (left: ShippingOption, right: ShippingOption) => number
 
-const compareTotals: OptionComparator = (one, other) =>
-  (one.feeDetail.total ?? 0) - (other.feeDetail.total ?? 0)
-/** A line without times is not fast. */
-const compareTransitKnown: OptionComparator = (one, other) =>
-  Number(one.transitTime === '') - Number(other.transitTime === '')
-/** Of a charged kilogram; multiplied crosswise, so that nothing is rounded. */
-const comparePricePerKg: OptionComparator = (one, other) =>
-  getTotalMinor(one) * other.feeDetail.chargeableWeight -
-  getTotalMinor(other) * one.feeDetail.chargeableWeight
+const compareTotals: OptionComparator = (left, right) =>
+  (left.feeDetail.total ?? 0) - (right.feeDetail.total ?? 0)
+/** Lines without times come last. */
+const compareTransitKnown: OptionComparator = (left, right) =>
+  Number(left.transitTime === '') - Number(right.transitTime === '')
+/** By price per charged kilogram; compares products instead of quotients, so that nothing is rounded. */
+const comparePricePerKg: OptionComparator = (left, right) =>
+  getTotalMinor(left) * right.feeDetail.chargeableWeight -
+  getTotalMinor(right) * left.feeDetail.chargeableWeight
 
 const comparatorsByOrder: Record<OptionOrder, OptionComparator[]> = {
   price: [compareTotals, compareTransit, compareNames],
@@ -28,11 +28,11 @@ const comparatorsByOrder: Record<OptionOrder, OptionComparator[]> = {
   'per-kg': [comparePricePerKg, compareTotals, compareTransit, compareNames],
 }
 
-/** Sorted lines; ties are broken by price, days and name as in the call's answer. */
+/** Sorts lines; ties are broken by price, days and name, as in the response of the API call. */
 export function sortOptions(options: readonly ShippingOption[], order: OptionOrder): ShippingOption[] {
-  return options.toSorted((one, other) => {
+  return options.toSorted((left, right) => {
     for (const compare of comparatorsByOrder[order]) {
-      const difference = compare(one, other)
+      const difference = compare(left, right)
       if (difference !== 0) return difference
     }
     return 0
@@ -60,26 +60,26 @@ export type OptionGroups = {
   fit: ShippingOption[]
   /** Lines for named goods only, when the request has no category. */
   someGoods: ShippingOption[]
-  /** Lines that do not carry what is inside. */
-  wrongKind: ShippingOption[]
-  /** Lines that do not take it for other reasons. */
+  /** Lines that do not carry the goods in the parcel. */
+  wrongGoods: ShippingOption[]
+  /** Lines that do not take it for right reasons. */
   unavailable: ShippingOption[]
 }
 
-/** Groups the options of a parcel; `isKindKnown` is true when the request has a category. */
+/** Groups the options of a parcel; `hasCategory` is true when the request has a category. */
 export function groupOptions(
   options: readonly ShippingOption[],
-  { isKindKnown }: { isKindKnown: boolean },
+  { hasCategory }: { hasCategory: boolean },
 ): OptionGroups {
   const getGroup = ({
     available,
     takesNamedOnly,
     unavailableReasons,
   }: ShippingOption): keyof OptionGroups => {
-    if (available) return takesNamedOnly && !isKindKnown ? 'someGoods' : 'fit'
-    return unavailableReasons.includes('CATEGORY_NOT_ALLOWED') ? 'wrongKind' : 'unavailable'
+    if (available) return takesNamedOnly && !hasCategory ? 'someGoods' : 'fit'
+    return unavailableReasons.includes('CATEGORY_NOT_ALLOWED') ? 'wrongGoods' : 'unavailable'
   }
-  const groups: OptionGroups = { fit: [], someGoods: [], wrongKind: [], unavailable: [] }
+  const groups: OptionGroups = { fit: [], someGoods: [], wrongGoods: [], unavailable: [] }
   for (const option of sortOptions(options, 'price')) groups[getGroup(option)].push(option)
   return groups
 }
@@ -87,7 +87,7 @@ export function groupOptions(
 /** Ids of the lines that get a badge. */
 export type BestOptions = { cheapest?: string; fastest?: string }
 
-/** The cheapest and the fastest of these lines; none where there is nothing to compare. */
+/** The cheapest and the fastest of these lines; none for fewer than two lines. */
 export function findBestOptions(options: readonly ShippingOption[]): BestOptions {
   const [cheapest] = sortOptions(options, 'price')
   const [fastest] = sortOptions(options, 'days')
@@ -95,15 +95,15 @@ export function findBestOptions(options: readonly ShippingOption[]): BestOptions
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
 }
 
-/** The first lines of a list, in its order; those with one of the ids are among them. */
+/** The first lines of a list, in its order; those with one of the ids are always included. */
 export function pickFirst(
   options: readonly ShippingOption[],
   count: number,
   ids: readonly (string | undefined)[],
 ): ShippingOption[] {
-  const isWanted = ({ id }: ShippingOption) => ids.includes(id)
-  const others = options.filter((option) => !isWanted(option))
-  const room = count - (options.length - others.length)
-  const first = new Set(others.slice(0, Math.max(0, room)))
-  return options.filter((option) => isWanted(option) || first.has(option))
+  const isRequired = ({ id }: ShippingOption) => ids.includes(id)
+  const others = options.filter((option) => !isRequired(option))
+  const remainingCount = count - (options.length - others.length)
+  const first = new Set(others.slice(0, Math.max(0, remainingCount)))
+  return options.filter((option) => isRequired(option) || first.has(option))
 }

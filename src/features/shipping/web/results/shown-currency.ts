@@ -10,14 +10,14 @@ import { useBrowserQuery } from './use-browser-query.ts'
 export type ShownOptions = {
   /** In the currency chosen on this device, once its rates are loaded. */
   options: ShippingOption[]
-  /** What is charged, as the call answered; undefined without an option. */
+  /** The charged currency, which the API call returned; undefined without an option. */
   charged: CurrencyEnum | undefined
-  /** Undefined while amounts are in the currency that is charged. */
+  /** Undefined when amounts are in the charged currency. */
   exchange?: Exchange | undefined
   rates?: ExchangeRates | undefined
 }
 
-/** The displayed answers: in the call's currency until the browser knows that another one was chosen. */
+/** The options in the displayed currency: the charged one until another one is chosen and its rates are loaded. */
 export function useShownOptions(destination: string, options: ShippingOption[]): ShownOptions {
   const savedCurrency = useSavedCurrency()
   const rates = useTariffs(destination).data?.data.exchangeRates
@@ -27,7 +27,7 @@ export function useShownOptions(destination: string, options: ShippingOption[]):
   return { options: options.map((option) => convertOption(option, exchange)), charged, exchange, rates }
 }
 
-/** The rate card of one country; asked for in the browser alone. */
+/** The rate card of one country; only the browser fetches it. */
 export function useTariffs(destination: string) {
   return useBrowserQuery(tariffsQuery(useApiClient(), destination))
 }

@@ -1,12 +1,12 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** What parts of the page need of an answer that they are first drawn without. */
+/** The parts of a query result that components need. */
 export type BrowserQuery<T> = Pick<UseQueryResult<T>, 'data' | 'isError' | 'refetch'>
 
 /**
- * `useQuery` for an answer that the server draws no page with: undefined while the part hydrates, as it was for the
- * server, even where another part of the page has it already. Otherwise React would throw away what was drawn.
+ * `useQuery` for data that the server renders no page with. The data is undefined during hydration, even when another
+ * component has already loaded it; otherwise React would discard the server's HTML.
  */
 export function useBrowserQuery<T, D, K extends QueryKey>(
   options: UseQueryOptions<T, Error, D, K>,

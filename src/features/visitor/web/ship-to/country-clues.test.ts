@@ -14,9 +14,12 @@ test.each([
   ['Etc/GMT+5', 'zh-Hant-TW', 'TW', 'language'],
   ['Mars/Olympus', 'en-gb-oxendict', 'GB', 'language'],
   [undefined, 'fr-CA', 'CA', 'language'],
-])('a device on %s in %s is in %s by its %s', (timeZone, language, code, from) => {
-  expect(guessCountry({ timeZone, language })).toEqual({ code, from })
-})
+])(
+  'a device with the time zone %s and the language %s is in %s by its %s',
+  (timeZone, language, code, from) => {
+    expect(guessCountry({ timeZone, language })).toEqual({ code, from })
+  },
+)
 
 test.each([
   ['UTC', 'en'],
@@ -26,15 +29,19 @@ test.each([
   ['Mars/Olympus', ''],
   [undefined, 'C'],
   ['', 'not a language'],
-])('a device on %s in %s names no country', (timeZone, language) => {
+])('a device with the time zone %s and the language %s has no guessed country', (timeZone, language) => {
   expect(guessCountry({ timeZone, language })).toBeUndefined()
 })
 
-test('every zone of this machine that is a place tells a country that the site can name', () => {
+test('every time zone of a place belongs to a country of the list', () => {
   const codes = new Set(countries.map(({ code }) => code))
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'))
-  const lost = zones.filter((timeZone) => !codes.has(guessCountry({ timeZone, language: '' })?.code ?? ''))
-  expect(lost.filter((zone) => !/^(Etc|Atlantic\/St_Helena|Europe\/Mariehamn)/.test(zone))).toEqual([])
+  const withoutCountry = zones.filter(
+    (timeZone) => !codes.has(guessCountry({ timeZone, language: '' })?.code ?? ''),
+  )
+  expect(withoutCountry.filter((zone) => !/^(Etc|Atlantic\/St_Helena|Europe\/Mariehamn)/.test(zone))).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -46,10 +53,10 @@ test.each([
   ['GB', 'GBP'],
   ['HR', 'EUR'],
   ['US', 'USD'],
-])('%s pays in %s', (code, currency) => {
+])('the currency of %s is %s', (code, currency) => {
   expect(findCurrencyOfCountry(code)).toBe(currency)
 })
 
-test.each(['CN', 'VN', 'AQ', ''])('%j has no currency beside yuan', (code) => {
+test.each(['CN', 'VN', 'AQ', ''])('%j has no second currency', (code) => {
   expect(findCurrencyOfCountry(code)).toBeUndefined()
 })

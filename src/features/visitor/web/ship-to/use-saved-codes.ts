@@ -6,19 +6,19 @@ const recentCountries = createSavedText(storageKeys.recentCountries, /^[A-Z]{2}(
 const currency = createSavedText(storageKeys.currency, /^[A-Z]{3}$/)
 const maxRecentCountries = 2
 
-/** The country that was chosen on this device (ISO 3166); undefined until it is read and where there is none. */
+/** The country that was chosen on this device (ISO 3166); undefined until it is read and when there is none. */
 export const useSavedCountry = country.use
 export const getSavedCountry = country.get
-/** The currency that was chosen on this device (ISO 4217); undefined leaves it to the country. */
+/** The currency that was chosen on this device (ISO 4217); undefined means the currency of the country. */
 export const useSavedCurrency = currency.use
 /** Stores a currency's code on this device; undefined deletes it. */
 export const saveCurrency = currency.save
 
-/** Stores a country's code on this device, as the last of the recent ones too; undefined deletes it. */
+/** Stores a country's code on this device, also as the newest of the recent ones; undefined deletes it. */
 export function saveCountry(code: string | undefined): void {
   country.save(code)
   if (code === undefined) return
-  document.documentElement.toggleAttribute('data-ship-to', true) // as before the first paint
+  document.documentElement.toggleAttribute('data-ship-to', true) // like the script in the page's head
   const others = parseCodes(recentCountries.get()).filter((other) => other !== code)
   recentCountries.save([code, ...others].slice(0, maxRecentCountries).join(','))
 }

@@ -3,15 +3,15 @@ import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 import { getSavedCountry, useSavedCountry, useSavedCurrency } from './use-saved-codes.ts'
 
-/** Where parcels go: what was chosen on this device, else what its clock or language tell. */
+/** The destination: the country chosen on this device, else the one guessed from its time zone or language. */
 export type ShipTo = { code: string; from: 'chosen' | 'time zone' | 'language' }
 
 type CountryClues = typeof import('./country-clues.ts')
 
-/** Null where they could not be loaded. */
+/** Null when the tables could not be loaded. */
 const clues = createStore<CountryClues | null | undefined>(undefined)
 
-/** Its tables load with the first component that asks, after the page has hydrated. */
+/** The tables load with the first component that needs them, after hydration. */
 function useCountryClues(): CountryClues | null | undefined {
   return useStore({ ...clues, subscribe: subscribeToClues })
 }
@@ -26,20 +26,20 @@ let isLoading = false
 async function loadClues(): Promise<void> {
   isLoading = true
   clues.set(await import('./country-clues.ts').catch(() => null))
-  document.documentElement.toggleAttribute('data-ship-to', getShipTo() !== undefined) // as the head supposed
+  document.documentElement.toggleAttribute('data-ship-to', getShipTo() !== undefined) // corrects the guess of the page's head
 }
 
-/** Undefined on the server, while the page hydrates, and where nothing tells a country. */
+/** Undefined on the server, during hydration, and when no country can be guessed. */
 export function useShipTo(): ShipTo | undefined {
   return findShipTo(useSavedCountry(), useCountryClues())
 }
 
-/** As `useShipTo`, outside of components. */
+/** Like `useShipTo`, for use outside of components. */
 export function getShipTo(): ShipTo | undefined {
   return findShipTo(getSavedCountry(), clues.get())
 }
 
-/** The same object for the same answer. */
+/** Returns the same object for the same country. */
 function findShipTo(
   chosen: string | undefined,
   clueTables: CountryClues | null | undefined,
@@ -50,13 +50,13 @@ function findShipTo(
 }
 let lastChosen: ShipTo | undefined
 
-/** Whether `useShipTo` may still change by itself: the guess has not come yet. */
+/** Whether `useShipTo` may still change by itself: the guess is not loaded yet. */
 export function useIsShipToPending(): boolean {
   const clueTables = useCountryClues()
   return useSavedCountry() === undefined && clueTables === undefined
 }
 
-/** As `useShipTo`, with the country's name; its code stands in until the list of countries is loaded. */
+/** Like `useShipTo`, with the country's name, or its code until the list of countries is loaded. */
 export function useNamedShipTo(): (ShipTo & { name: string }) | undefined {
   const shipTo = useShipTo()
   const { data: name } = useQuery({ ...countryNameQuery(shipTo?.code ?? ''), enabled: shipTo !== undefined })
@@ -64,8 +64,8 @@ export function useNamedShipTo(): (ShipTo & { name: string }) | undefined {
 }
 
 /**
- * The currency to show beside yuan: the chosen one, else that of the country; null for yuan alone, undefined while that
- * is not known.
+ * The currency to show beside yuan: the chosen one, else that of the country; null for yuan alone, undefined until this
+ * is known.
  */
 export function useShownCurrency(): string | null | undefined {
   const chosen = useSavedCurrency()

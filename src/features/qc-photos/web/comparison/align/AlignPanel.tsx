@@ -12,14 +12,14 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { type Alignment, nudge, unaligned } from './alignment.ts'
+import { type Alignment, addToAlignment, unaligned } from './alignment.ts'
 import { useAlignGestures } from './use-align-gestures.ts'
 
 export type AlignPanelProps = {
-  /** Where the two photos lie over each other. */
+  /** The element with both photos. */
   frame: RefObject<HTMLElement | null>
   alignment: Alignment
-  /** While the photo is held. */
+  /** Called while the photo is dragged. */
   onPreview: (alignment: Alignment) => void
   onChange: (alignment: Alignment) => void
   onDone: () => void
@@ -37,12 +37,12 @@ const keySteps: Partial<Record<string, Partial<Alignment>>> = {
   ']': { turn: 1 },
 }
 
-/** What lays the QC photo under the seller's besides the hand: keys, buttons, and the values as text. */
+/** Aligns the QC photo with the seller's by keys and buttons, and shows the values as text. */
 export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: AlignPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const change = (step: Partial<Alignment>) => onChange(nudge(alignment, step))
+  const change = (step: Partial<Alignment>) => onChange(addToAlignment(alignment, step))
   useAlignGestures(frame, { alignment, onPreview, onChange })
-  // The keys work from the start, and again after the mouse.
+  // The panel needs focus for its keys, at the start and after each use of the mouse.
   useEffect(() => {
     const takeFocus = () => panel.current?.focus({ preventScroll: true })
     const frameElement = frame.current
@@ -147,7 +147,7 @@ function scaleStep({ x = 0, y = 0 }: Partial<Alignment>, factor: number): Partia
   return { x: x * factor, y: y * factor }
 }
 
-/** To a tenth, with a real minus. */
+/** Formats a number with one decimal and a minus sign instead of a hyphen. */
 function formatNumber(value: number): string {
   return String(Math.round(value * 10) / 10 + 0).replace('-', '−')
 }

@@ -6,18 +6,18 @@ const maxPairs = 200
 const number = String.raw`(-?\d{1,3}(?:\.\d)?)`
 const entryPattern = new RegExp(`^([\\w-]{1,64}\\+[\\w-]{1,64})=${number},${number},${number},${number}$`)
 
-/** What identifies a seller's image with a QC photo, undefined where they are no images of ours. */
+/** The key of a seller's image with a QC photo; undefined when one is not an image of this site. */
 export function getPairKey(picture: string, photo: string): string | undefined {
-  const [one, other] = [getImageHash(picture), getImageHash(photo)]
-  return one && other && `${one}+${other}`
+  const [pictureHash, photoHash] = [getImageHash(picture), getImageHash(photo)]
+  return pictureHash && photoHash && `${pictureHash}+${photoHash}`
 }
 
-/** The stored alignment of a pair; one that was never aligned shows both as they are. */
+/** The stored alignment of a pair; `unaligned` by default. */
 export function readAlignment(pair: string | undefined): Alignment {
   return (pair !== undefined && readAllAlignments().get(pair)) || unaligned
 }
 
-/** Stores the alignment of a pair, and keeps those of earlier pairs as long as there is room. */
+/** Stores the alignment of a pair with those of the last `maxPairs` pairs. */
 export function saveAlignment(pair: string, alignment: Alignment): void {
   const all = readAllAlignments()
   all.delete(pair)
@@ -27,27 +27,27 @@ export function saveAlignment(pair: string, alignment: Alignment): void {
   try {
     localStorage.setItem(storageKeys.qcAlignments, lines.join(' '))
   } catch {
-    // Without storage the alignment lasts until the page is left.
+    // Without storage the alignment is lost when the page is closed.
   }
 }
 
 /** Invalid entries are dropped at the next write. */
 function readAllAlignments(): Map<string, Alignment> {
   try {
-    const entries = (localStorage.getItem(storageKeys.qcAlignments) ?? '').split(' ', maxPairs)
-    return new Map(entries.flatMap((word) => decodeEntry(word) ?? []))
+    const storedEntries = (localStorage.getItem(storageKeys.qcAlignments) ?? '').split(' ', maxPairs)
+    return new Map(storedEntries.flatMap((entry) => decodeEntry(entry) ?? []))
   } catch {
     return new Map()
   }
 }
 
-/** Undefined for what is no entry, or one outside the limits. */
-function decodeEntry(word: string): [[string, Alignment]] | undefined {
-  const [, pair, ...values] = entryPattern.exec(word) ?? []
+/** Undefined for an invalid entry or values outside the limits. */
+function decodeEntry(entry: string): [[string, Alignment]] | undefined {
+  const [, pair, ...values] = entryPattern.exec(entry) ?? []
   const [x = 0, y = 0, scale = 0, turn = 0] = values.map(Number)
   const alignment = { x, y, scale, turn }
-  const isWithin = encodeAlignment(alignment) === [x, y, scale, turn].join()
-  return pair !== undefined && isWithin ? [[pair, alignment]] : undefined
+  const isWithinLimits = encodeAlignment(alignment) === [x, y, scale, turn].join()
+  return pair !== undefined && isWithinLimits ? [[pair, alignment]] : undefined
 }
 
 function encodeAlignment(alignment: Alignment): string {

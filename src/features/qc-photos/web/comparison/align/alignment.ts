@@ -1,15 +1,17 @@
-/** How a QC photo is laid under the seller's: moved by per cent of the frame, sized in per cent, turned in degrees. */
+/**
+ * The alignment of a QC photo with the seller's: moved in percent of the frame, scaled in percent, rotated in degrees.
+ */
 export type Alignment = { x: number; y: number; scale: number; turn: number }
 
-/** A point of the frame, in per cent of its width from its middle. */
+/** A point of the frame, in percent of the frame's width from its center. */
 export type FramePoint = { x: number; y: number }
 
-/** Both as they are. */
+/** The alignment without any change. */
 export const unaligned: Alignment = { x: 0, y: 0, scale: 100, turn: 0 }
 
 const alignmentLimits = { move: 100, scale: [25, 400] } as const
 
-/** In steps of a tenth, within the limits. */
+/** Rounds all values to tenths within the limits. */
 export function roundAlignment({ x, y, scale, turn }: Alignment): Alignment {
   const { move, scale: sizes } = alignmentLimits
   return {
@@ -20,8 +22,8 @@ export function roundAlignment({ x, y, scale, turn }: Alignment): Alignment {
   }
 }
 
-/** What keys and buttons do: adds to the values. */
-export function nudge(alignment: Alignment, change: Partial<Alignment>): Alignment {
+/** Adds to the values, for keys and buttons. */
+export function addToAlignment(alignment: Alignment, change: Partial<Alignment>): Alignment {
   const { x = 0, y = 0, scale = 0, turn = 0 } = change
   return roundAlignment({
     x: alignment.x + x,
@@ -32,16 +34,16 @@ export function nudge(alignment: Alignment, change: Partial<Alignment>): Alignme
 }
 
 /**
- * What hands do: the photo follows two points that it is held at from where they were to where they are. One
- * finger holds it at one point and only moves it.
+ * Moves, scales and rotates the photo so that the points under the fingers follow them. With one point the photo only
+ * moves.
  */
-export function follow(alignment: Alignment, from: Hold, to: Hold): Alignment {
-  const [before, after] = [middle(from), middle(to)]
-  const [was, is] = [stretch(from), stretch(to)]
-  const [least, most] = alignmentLimits.scale
-  const wanted = was.length > 0 ? is.length / was.length : 1
-  const factor = clamp(alignment.scale * wanted, least, most) / alignment.scale
-  const turn = was.length > 0 && is.length > 0 ? is.angle - was.angle : 0
+export function followHold(alignment: Alignment, from: Hold, to: Hold): Alignment {
+  const [before, after] = [getMiddle(from), getMiddle(to)]
+  const [oldLine, newLine] = [measureLine(from), measureLine(to)]
+  const [min, max] = alignmentLimits.scale
+  const desiredFactor = oldLine.length > 0 ? newLine.length / oldLine.length : 1
+  const factor = clamp(alignment.scale * desiredFactor, min, max) / alignment.scale
+  const turn = oldLine.length > 0 && newLine.length > 0 ? newLine.angle - oldLine.angle : 0
   const [x, y] = [alignment.x - before.x, alignment.y - before.y]
   const [cos, sin] = [Math.cos(turn) * factor, Math.sin(turn) * factor]
   const { move } = alignmentLimits
@@ -53,23 +55,24 @@ export function follow(alignment: Alignment, from: Hold, to: Hold): Alignment {
   }
 }
 
-/** Where it is held. */
+/** The one or two points where the photo is held. */
 export type Hold = readonly [FramePoint, (FramePoint | undefined)?]
 
-function middle([one, other = one]: Hold): FramePoint {
-  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+function getMiddle([first, second = first]: Hold): FramePoint {
+  return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }
 }
 
-function stretch([one, other = one]: Hold): { length: number; angle: number } {
-  const [x, y] = [other.x - one.x, other.y - one.y]
+/** The length and the angle in radians of the line between both points. */
+function measureLine([first, second = first]: Hold): { length: number; angle: number } {
+  const [x, y] = [second.x - first.x, second.y - first.y]
   return { length: Math.hypot(x, y), angle: Math.atan2(y, x) }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
 }
 
-function roundWithin(value: number, least: number, most: number): number {
-  // Adding 0 makes -0 a plain 0.
-  return Math.round(clamp(value, least, most) * 10) / 10 + 0
+function roundWithin(value: number, min: number, max: number): number {
+  // Adding 0 converts -0 to 0.
+  return Math.round(clamp(value, min, max) * 10) / 10 + 0
 }

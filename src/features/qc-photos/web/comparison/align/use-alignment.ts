@@ -3,15 +3,15 @@ import { type Alignment, roundAlignment } from './alignment.ts'
 import { getPairKey, readAlignment, saveAlignment } from './alignment-storage.ts'
 
 /**
- * How a QC photo is laid under the seller's, as this device stores it for the pair. The style sheet gets it as
- * `--align-x`, `--align-y`, `--align-scale` and `--align-turn` of the frame.
+ * The alignment of a QC photo with the seller's image, which this device stores for the pair. Sets `--align-x`,
+ * `--align-y`, `--align-scale` and `--align-turn` of the frame for the style sheet.
  */
 export function useAlignment(frame: RefObject<HTMLElement | null>, picture: string, photo: string) {
   const pair = `${picture} ${photo}`
   const key = getPairKey(picture, photo)
-  const [now, setNow] = useState({ pair, alignment: readAlignment(key) })
-  const alignment = now.pair === pair ? now.alignment : readAlignment(key)
-  if (now.pair !== pair) setNow({ pair, alignment })
+  const [current, setCurrent] = useState({ pair, alignment: readAlignment(key) })
+  const alignment = current.pair === pair ? current.alignment : readAlignment(key)
+  if (current.pair !== pair) setCurrent({ pair, alignment })
   useEffect(() => {
     const { x, y, scale, turn } = alignment
     frame.current?.style.setProperty('--align-x', `${x}%`)
@@ -21,11 +21,11 @@ export function useAlignment(frame: RefObject<HTMLElement | null>, picture: stri
   }, [frame, alignment])
   return {
     alignment,
-    /** While a hand moves the photo. */
-    preview: (next: Alignment) => setNow({ pair, alignment: next }),
+    /** Shows an alignment while the photo is dragged, without storing it. */
+    preview: (next: Alignment) => setCurrent({ pair, alignment: next }),
     change: (next: Alignment) => {
       const rounded = roundAlignment(next)
-      setNow({ pair, alignment: rounded })
+      setCurrent({ pair, alignment: rounded })
       if (key) saveAlignment(key, rounded)
     },
   }

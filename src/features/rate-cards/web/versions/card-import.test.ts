@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCardFile } from './card-file.ts'
+import { readCardFile } from './card-import.ts'
 
 const file = (text: string, name = 'card.json') => new File([text], name)
 

@@ -4,15 +4,16 @@ import { rateCards } from '#db/schema.ts'
 import { validateRateCard } from '../parse-rate-card.ts'
 import { describePath } from './card-problems.ts'
 
-/** Stored versions that could not be imported as they are, each with its first error. */
-export async function findCardFaults(db: Db): Promise<string[]> {
+/** Lists stored versions that an import would reject, each with its first error. */
+export async function findInvalidCards(db: Db): Promise<string[]> {
   const ids = await db.select({ id: rateCards.id }).from(rateCards).orderBy(asc(rateCards.id))
-  const faults: string[] = []
+  const invalidCards: string[] = []
   for (const { id } of ids) {
     const [row] = await db.select({ card: rateCards.card }).from(rateCards).where(eq(rateCards.id, id))
     const [problem] = row ? (await validateRateCard(row.card)).problems : []
-    if (row && problem) faults.push(`${id}: ${describePath(problem.path, row.card)}: ${problem.message}`)
-    else if (row && row.card.id !== id) faults.push(`${id}: its card has the id ${row.card.id}`)
+    if (row && problem)
+      invalidCards.push(`${id}: ${describePath(problem.path, row.card)}: ${problem.message}`)
+    else if (row && row.card.id !== id) invalidCards.push(`${id}: its card has the id ${row.card.id}`)
   }
-  return faults
+  return invalidCards
 }
