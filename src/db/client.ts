@@ -25,7 +25,7 @@ export type DatabaseConfig = MigrationHooks & {
   /**
    * For commands that run beside a site: they use the site's own server, if there is one, instead of failing.
    */
-  isBeside?: boolean
+  isBesideSite?: boolean
   /** Uses PGlite even where a server can be run; for tests. */
   onlyPglite?: boolean
   /** Makes a new folder for this major version of PostgreSQL. */
@@ -45,7 +45,7 @@ export type Database = {
   /** What was opened, as text for the operator. */
   name: string
   /** Whether PGlite has stopped answering, so that waiting for it is pointless. */
-  isSilent: () => boolean
+  isUnresponsive: () => boolean
   /** Waits a few seconds for the waiting queries, then closes. */
   close: () => Promise<void>
 }
@@ -98,12 +98,12 @@ async function connectServer(url: string, config: DatabaseConfig): Promise<Conne
 
 /** A folder is opened by the kind of database that created it. */
 async function connectEmbedded(config: DatabaseConfig): Promise<ConnectedDatabase> {
-  const { dataDir, isBeside = false, onlyPglite = false, warn = console.warn } = config
+  const { dataDir, isBesideSite = false, onlyPglite = false, warn = console.warn } = config
   openDataFolder(dirname(dataDir))
   mendFolder(dataDir)
   const kind = findDatabaseKind(dataDir)
   if (onlyPglite || kind === 'pglite' || kind === 'old') return connectPglite(config)
-  const server = await openPostgres(dataDir, { ...config, warn, isBeside })
+  const server = await openPostgres(dataDir, { ...config, warn, isBesideSite })
   return server ? assembleDatabase({ kind: 'embedded', ...server }, config) : connectPglite(config)
 }
 
@@ -129,7 +129,7 @@ async function connectPglite(config: DatabaseConfig): Promise<ConnectedDatabase>
 }
 
 /** Not needed by this kind: a lost server comes back, and its connections end by their own limits. */
-const noLifecycle = { stop: async () => {}, isSilent: () => false, watchHeartbeat: () => {} }
+const noLifecycle = { stop: async () => {}, isUnresponsive: () => false, watchHeartbeat: () => {} }
 type OpenedDatabase = Pick<Database, 'kind' | 'name'> & { poolConfig: PoolConfig } & Partial<
     Omit<Pglite, 'poolConfig'>
   >
@@ -139,7 +139,7 @@ function assembleDatabase(
   opened: OpenedDatabase,
   { applicationName, warn = console.warn }: DatabaseConfig,
 ): ConnectedDatabase {
-  const { kind, name, poolConfig, stop, isSilent, watchHeartbeat } = { ...noLifecycle, ...opened }
+  const { kind, name, poolConfig, stop, isUnresponsive, watchHeartbeat } = { ...noLifecycle, ...opened }
   const pool = new GuardedPool({ application_name: applicationName, ...poolConfig })
   const db = drizzle({ client: pool, schema })
   guardTransactions(db)
@@ -157,7 +157,7 @@ function assembleDatabase(
   pool.on('connect', (client) => {
     client.on('error', () => {})
   })
-  return { db, pool, kind, name, isSilent, watchHeartbeat, close }
+  return { db, pool, kind, name, isUnresponsive, watchHeartbeat, close }
 }
 
 /** Queues behind the waiting queries first, because pool.end() alone would leave them unanswered for ever. */

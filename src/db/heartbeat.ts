@@ -29,7 +29,7 @@ export function watchHeartbeat(worker: Worker, onDead: (error: Error) => void, b
     unanswered += 1
   }, beatMs).unref()
   return {
-    isSilent: () => unanswered > SILENT_AFTER,
+    isUnresponsive: () => unanswered > SILENT_AFTER,
     stop: () => clearInterval(timer),
   }
 }

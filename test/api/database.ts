@@ -53,7 +53,7 @@ export function useDatabase(mode: Mode): Database {
     get pool() {
       return database().pool
     },
-    isSilent: () => database().isSilent(),
+    isUnresponsive: () => database().isUnresponsive(),
     close: () => database().close(),
   }
 }

@@ -125,7 +125,7 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
     origin,
     dataDir,
     openDatabase: () => {
-      const location = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBeside: true }
+      const location = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBesideSite: true }
       opened ??= connectDatabase({ ...location, applicationName: 'tests' })
       return opened
     },

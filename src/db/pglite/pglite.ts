@@ -21,7 +21,7 @@ export type Pglite = {
   /** Starts the heartbeat; `onFatal` is called when it is not answered. */
   watchHeartbeat: () => void
   /** Whether the heartbeat was not answered for ten seconds. */
-  isSilent: () => boolean
+  isUnresponsive: () => boolean
   stop: () => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function startPglite(
       watchHeartbeat: () => {
         heart ??= watchHeartbeat(worker, onFatal, beatMs)
       },
-      isSilent: () => heart?.isSilent() ?? false,
+      isUnresponsive: () => heart?.isUnresponsive() ?? false,
       stop: () => {
         heart?.stop()
         return stopWorker(worker, disarm).finally(unlock)

@@ -31,8 +31,8 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
     await stopLeftOver(dataDir)
     rmSync(parent, { recursive: true })
   })
-  async function open(isBeside = false): Promise<Database> {
-    const database = await connectDatabase({ dataDir, applicationName: 'tests', warn: () => {}, isBeside })
+  async function open(isBesideSite = false): Promise<Database> {
+    const database = await connectDatabase({ dataDir, applicationName: 'tests', warn: () => {}, isBesideSite })
     opened.push(database)
     return database
   }

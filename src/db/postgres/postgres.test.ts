@@ -124,7 +124,7 @@ test('a server that falls silent is killed and started again', async () => {
 test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
   await site.waitForOutput('embedded')
-  const beside = await openTestDatabase({ isBeside: true })
+  const beside = await openTestDatabase({ isBesideSite: true })
   expect(beside.name).toBe('the running site’s')
   await beside.pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
@@ -138,7 +138,7 @@ test('the server of a site that was killed is taken over by the next start, with
 test('both killed at once lose nothing that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
   await site.waitForOutput('embedded')
-  const beside = await openTestDatabase({ isBeside: true })
+  const beside = await openTestDatabase({ isBesideSite: true })
   await beside.pool.query('create table kept as select 1 as value')
   site.process.kill('SIGKILL')
   process.kill(postmaster().pid, 'SIGKILL')

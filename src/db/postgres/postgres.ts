@@ -23,10 +23,10 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-/** `isBeside`: what runs beside a site uses the site's server instead of being refused. */
+/** `isBesideSite`: what runs beside a site uses the site's server instead of being refused. */
 type OpenPostgresOptions = {
   warn: (message: string) => void
-  isBeside: boolean
+  isBesideSite: boolean
   /** For a folder that is created. */
   major?: number | undefined
   findBackup?: FindBackup | undefined
@@ -39,9 +39,9 @@ type OpenPostgresOptions = {
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBeside, major, findBackup, beatMs }: OpenPostgresOptions,
+  { warn, isBesideSite, major, findBackup, beatMs }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres | undefined> {
-  const running = isBeside ? await findPostmaster(folder) : undefined
+  const running = isBesideSite ? await findPostmaster(folder) : undefined
   if (running) {
     return {
       poolConfig: createSocketPoolConfig(running.socketFolder),

@@ -2,7 +2,7 @@ import { openDatabase } from '#db/client.ts'
 
 // A database that hangs for good: a statement that never ends looks the same from outside.
 const [dataDir = '', beatMs] = process.argv.slice(2)
-const { pool, isSilent } = await openDatabase({
+const { pool, isUnresponsive } = await openDatabase({
   dataDir,
   onlyPglite: true,
   applicationName: 'tests',
@@ -11,7 +11,7 @@ const { pool, isSilent } = await openDatabase({
 console.log('ready')
 const query = pool.query('do $$ begin loop end loop; end $$')
 const watching = setInterval(() => {
-  if (!isSilent()) return
+  if (!isUnresponsive()) return
   console.log('silent')
   clearInterval(watching)
 }, 10)
