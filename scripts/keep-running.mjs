@@ -22,8 +22,8 @@ export async function keepRunning(command, args, { env = process.env, restartDel
     server.once('message', () => {
       wasReady = true
     })
-    const { code, interrupted } = await waitForExit(server)
-    if (code === 0 || interrupted || !wasReady) return code
+    const { code, wasInterrupted } = await waitForExit(server)
+    if (code === 0 || wasInterrupted || !wasReady) return code
     const now = Date.now()
     if (restartTimes.filter((time) => time > now - windowMs).length >= maxRestarts) {
       printProgress(

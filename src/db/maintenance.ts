@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 
 /**
- * Does for the embedded database what a server does in the background: PGlite has neither a checkpointer nor
- * autovacuum, so that its log would grow (and recovery after a crash slow down) until the process ends.
- * @returns a function which stops it
+ * Runs checkpoints and vacuums for PGlite, which has no background processes for them. Otherwise its log would grow, and
+ * recovery after a crash would become slow, until the process ends.
+ * @returns a function that stops the maintenance
  */
 export function startMaintenance(pool: Pool, onError: (error: Error) => void): () => void {
-  const timer = setInterval(() => void runMaintenance(pool).catch(onError), EVERY_MS).unref()
+  const timer = setInterval(() => void runMaintenance(pool).catch(onError), INTERVAL_MS).unref()
   return () => clearInterval(timer)
 }
 
-/** Runs through the pool, because neither statement may run inside another caller's transaction. */
+/** Uses the pool, because neither statement may run inside a caller's transaction. */
 export async function runMaintenance(pool: Pool): Promise<void> {
   if ((await readLogBytes(pool)) > CHECKPOINT_AFTER_BYTES) await pool.query('checkpoint')
   for (const table of await listChangedTables(pool)) await pool.query(`vacuum (analyze) ${table}`)
@@ -27,7 +27,7 @@ async function readLogBytes(pool: Pool): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Uses the thresholds of PostgreSQL's own autovacuum. */
+/** The tables that need a vacuum, by the thresholds of PostgreSQL's autovacuum. */
 async function listChangedTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables

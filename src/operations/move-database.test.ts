@@ -135,7 +135,7 @@ test('discards a copy that differs and keeps the old database', async () => {
   await withDatabase(({ pool }) => pool.query('create table more (id int); insert into more values (1)'))
   await moveFromPglite(folder, tell)
   expect(messages.at(-1)).toMatch(
-    /^The move failed and was undone\. The database still uses PGlite\. There is no table public\.more here\.$/,
+    /^The move failed and was undone\. The database still uses PGlite\. The database has no table public\.more\.$/,
   )
   expect(findDatabaseKind(folder)).toBe('old')
   expect(existsSync(`${folder}.moving`)).toBe(false)

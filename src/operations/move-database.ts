@@ -7,7 +7,7 @@ import { lockFolder } from '#db/folder-lock.ts'
 import { installJobs } from '#db/jobs.ts'
 import { applyMigrations, assertNotNewer, readSchemaVersion } from '#db/migrate.ts'
 import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
-import { mendFolder } from '#db/postgres/folder-access.ts'
+import { repairFolder } from '#db/postgres/folder-access.ts'
 import { stopLeftOver } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { describeInstall } from '#db/postgres/programs.ts'
@@ -32,7 +32,7 @@ const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresq
  * changes nothing. Throws when there are files of a move but no database.
  */
 export async function moveFromPglite(folder: string, reportProgress: ReportProgress): Promise<void> {
-  mendFolder(folder)
+  repairFolder(folder)
   if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
   await withMoveLock(folder, async () => {
     const [major] = listMajors(getDraftFolder(folder))
@@ -52,7 +52,7 @@ export async function upgradeDatabase(
   requestedMajor: number | undefined,
   reportProgress: ReportProgress,
 ): Promise<void> {
-  mendFolder(folder)
+  repairFolder(folder)
   await withMoveLock(folder, async () => {
     const kind = findDatabaseKind(folder)
     if (!kind) throw new Error(`There is no database in ${folder}.`)

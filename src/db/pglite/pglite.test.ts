@@ -110,7 +110,7 @@ test('ends the process with a clear message when it falls silent for good', asyn
   await child.waitForOutput('silent')
   expect(await child.ended).toEqual({ code: 1, signal: null })
   expect(child.output()).toContain(
-    'The embedded database has not answered for 2.4 seconds. The process ends now.',
+    'The embedded database has not responded for 2.4 seconds. The process ends now.',
   )
 })
 
@@ -118,7 +118,7 @@ test('is not taken for silent while it works, in a transaction and beside it', {
   timeout: 60_000,
 }, async () => {
   const fatal = vi.fn<(error: Error) => void>()
-  const { db, close } = await openDatabase({ dataDir, applicationName, onFatal: fatal, beatMs: 400 })
+  const { db, close } = await openDatabase({ dataDir, applicationName, onFatal: fatal, heartbeatMs: 400 })
   const working = db.transaction(async (tx) => {
     const begun = await tx.execute<{ now: string }>(sql`select now()::text`)
     const until = Date.now() + 1000

@@ -9,52 +9,52 @@ import { lockFolder } from '../folder-lock.ts'
 import { watchHeartbeat } from '../heartbeat.ts'
 import { WireStream } from './wire-stream.ts'
 
-/** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
+/** Large enough that PostgreSQL's own check of the stack depth comes first: after a JavaScript stack overflow, PGlite hangs. */
 const STACK_MB = 128
-const CLOSE_MS = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 
-/** With the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
+/** Has the same extension as this file: the worker is a source (.ts) or part of a build (.js). */
 const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
 
 export type Pglite = {
   poolConfig: PoolConfig
-  /** Starts the heartbeat; `onFatal` is called when it is not answered. */
+  /** Starts the heartbeat; `onFatal` is called when the worker does not respond. */
   watchHeartbeat: () => void
-  /** Whether the heartbeat was not answered for ten seconds. */
+  /** Whether the worker has not responded for ten seconds. */
   isUnresponsive: () => boolean
   stop: () => Promise<void>
 }
 
-/** `onFatal` is called once when the worker ends unexpectedly or stops answering; `beatMs` is for tests. */
+/** `onFatal` is called once when the worker ends unexpectedly or stops responding; `heartheartbeatMs` is for tests. */
 type PgliteOptions = {
   onFatal: (error: Error) => void
   findBackup?: FindBackup | undefined
-  beatMs?: number | undefined
+  heartbeatMs?: number | undefined
 }
 
 /**
- * Starts PGlite in a worker thread and returns the configuration of a pool which talks to it. It takes the
- * lock before the worker starts, because opening the folder already writes to it.
+ * Starts PGlite in a worker thread and returns the configuration of a pool that uses it. Locks the folder before the worker
+ * starts, because opening the folder already writes to it.
  */
 export async function startPglite(
   dataDir: string,
-  { onFatal, findBackup, beatMs }: PgliteOptions,
+  { onFatal, findBackup, heartbeatMs }: PgliteOptions,
 ): Promise<Pglite> {
   const unlock = lockFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, 'PG_VERSION'))) await createFolder(dataDir)
     const worker = await startServing(dataDir)
-    const disarm = watchWorker(worker, onFatal)
-    let heart: ReturnType<typeof watchHeartbeat> | undefined
+    const ignoreExit = watchWorker(worker, onFatal)
+    let heartbeat: ReturnType<typeof watchHeartbeat> | undefined
     return {
       poolConfig: createPglitePoolConfig(worker),
       watchHeartbeat: () => {
-        heart ??= watchHeartbeat(worker, onFatal, beatMs)
+        heartbeat ??= watchHeartbeat(worker, onFatal, heartbeatMs)
       },
-      isUnresponsive: () => heart?.isUnresponsive() ?? false,
+      isUnresponsive: () => heartbeat?.isUnresponsive() ?? false,
       stop: () => {
-        heart?.stop()
-        return stopWorker(worker, disarm).finally(unlock)
+        heartbeat?.stop()
+        return stopWorker(worker, ignoreExit).finally(unlock)
       },
     }
   } catch (cause) {
@@ -63,17 +63,17 @@ export async function startPglite(
   }
 }
 
-/** Uses a worker of its own, because the first start needs 400 MB which only the end of a thread gives back. */
+/** Uses a separate worker, because creating the folder needs 400 MB, which are freed only when the thread ends. */
 async function createFolder(dataDir: string): Promise<void> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new Error('It holds files, but no PG_VERSION.')
+    throw new Error('It contains files, but no PG_VERSION.')
   }
   const [code] = await once(startWorker(dataDir, 'create'), 'exit')
   if (code !== 0) throwWorkerEnded([code])
 }
 
 /**
- * Waits for the worker's first message, so that a broken folder fails the start and not the first visitor.
+ * Waits for the worker's first message, so that the start fails when the folder is damaged, and not the first request.
  */
 async function startServing(dataDir: string): Promise<Worker> {
   const worker = startWorker(dataDir, 'serve')
@@ -90,7 +90,7 @@ function throwWorkerEnded([code]: number[]): never {
   throw new Error(`The worker ended with code ${code} before it was ready.`)
 }
 
-/** Reports an unexpected end, because without its database the process cannot serve. */
+/** Calls `onFatal` when the worker ends unexpectedly. Returns a function that stops watching. */
 function watchWorker(worker: Worker, onFatal: (error: Error) => void): () => void {
   let cause: unknown
   const onExit = (code: number): void => {
@@ -103,16 +103,16 @@ function watchWorker(worker: Worker, onFatal: (error: Error) => void): () => voi
   return () => worker.off('exit', onExit)
 }
 
-/** Ends a worker stuck in a query by force, because shutdown must not wait for it; a restart replays its log. */
-async function stopWorker(worker: Worker, disarm: () => void): Promise<void> {
-  disarm()
+/** Terminates a worker that does not end in time, because the shutdown must not wait for a query. A restart replays its log. */
+async function stopWorker(worker: Worker, ignoreExit: () => void): Promise<void> {
+  ignoreExit()
   const exited = once(worker, 'exit')
   worker.postMessage('close')
-  await Promise.race([exited, delay(CLOSE_MS, undefined, { ref: false })])
+  await Promise.race([exited, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   await worker.terminate()
 }
 
-/** Sets everything which `pg` would otherwise take from PG* variables meant for a server. */
+/** Sets everything that `pg` would otherwise read from PG* variables, which are for a server. */
 function createPglitePoolConfig(worker: Worker): PoolConfig {
   return {
     stream: () => new WireStream(worker),

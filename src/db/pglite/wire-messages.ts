@@ -1,7 +1,7 @@
 const LENGTH_BYTES = 4
 
-/** How many leading bytes are whole messages, because PGlite reads a half message as garbage. */
-export function countWholeBytes(bytes: Buffer): number {
+/** The number of leading bytes that are complete messages, because PGlite cannot read an incomplete message. */
+export function countCompleteBytes(bytes: Buffer): number {
   let end = 0
   for (let next = findMessageEnd(bytes, 0); next <= bytes.length; next = findMessageEnd(bytes, end)) {
     end = next
@@ -9,14 +9,14 @@ export function countWholeBytes(bytes: Buffer): number {
   return end
 }
 
-/** The startup message alone has no type byte, and its length is too small to begin with anything but a zero. */
+/** Only the startup message has no type byte. It begins with its length, whose first byte is always 0. */
 function findMessageEnd(bytes: Buffer, start: number): number {
-  const lengthAt = bytes[start] === 0 ? start : start + 1
-  if (lengthAt + LENGTH_BYTES > bytes.length) return Number.POSITIVE_INFINITY
-  return lengthAt + bytes.readInt32BE(lengthAt)
+  const lengthIndex = bytes[start] === 0 ? start : start + 1
+  if (lengthIndex + LENGTH_BYTES > bytes.length) return Number.POSITIVE_INFINITY
+  return lengthIndex + bytes.readInt32BE(lengthIndex)
 }
 
-/** Builds the messages which make PGlite's only session look like a fresh connection. */
+/** Builds the messages that reset PGlite's only session for a new connection. */
 export function buildSessionReset(): Buffer {
   return Buffer.concat([
     buildHeartbeat(),
@@ -25,12 +25,12 @@ export function buildSessionReset(): Buffer {
   ])
 }
 
-/** Builds a message that the server answers and that changes nothing, not even in a transaction. */
+/** Builds a message that the server responds to and that changes nothing, not even in a transaction. */
 export function buildHeartbeat(): Buffer {
   return buildMessage('S', '')
 }
 
-/** Encodes one message by the protocol: type, length including itself, body. */
+/** Encodes one message of the protocol: type, length (of itself and the body), body. */
 function buildMessage(type: string, body: string): Buffer {
   const bytes = Buffer.from(`${type}0000${body}`)
   bytes.writeInt32BE(bytes.length - 1, 1)

@@ -32,7 +32,12 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
     rmSync(parent, { recursive: true })
   })
   async function open(isBesideSite = false): Promise<Database> {
-    const database = await connectDatabase({ dataDir, applicationName: 'tests', warn: () => {}, isBesideSite })
+    const database = await connectDatabase({
+      dataDir,
+      applicationName: 'tests',
+      warn: () => {},
+      isBesideSite,
+    })
     opened.push(database)
     return database
   }

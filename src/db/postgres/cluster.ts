@@ -4,7 +4,7 @@ import { existsSync, lchownSync, mkdirSync, readFileSync, renameSync, rmSync, wr
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { endWithProcess } from './end-with-process.ts'
-import { mendFolder } from './folder-access.ts'
+import { repairFolder } from './folder-access.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import { findCreator, getOwner, type RunAs } from './run-as.ts'
 
@@ -41,7 +41,7 @@ export async function createCluster(folder: string, programs: PostgresPrograms, 
   const { uid, gid } = creator
   if (uid !== undefined && gid !== undefined) lchownSync(draft, uid, gid)
   await runInitdb(draft, programs, creator)
-  mendFolder(draft, getOwner(as))
+  repairFolder(draft, getOwner(as))
   writeDatabaseKind(draft, 'postgresql')
   renameSync(draft, folder)
 }

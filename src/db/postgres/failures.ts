@@ -91,7 +91,7 @@ const damagePatterns =
   /checkpoint record|checksum|invalid data|invalid page|invalid magic|invalid (?:primary|control)|read \d+ of \d+|No such file or directory|subdirectory .* is missing|does not exist|could not find the database system|could not access status|unexpected data beyond|cache lookup failed|could not read (?:block|file)|unexpected zero page|WAL (?:ends before|contains)/i
 
 /** What to do about a server that does not start, in sentences; undefined when the cause is not known. */
-export function explainFailure(output: string, folder: string): string | undefined {
+export function findSolution(output: string, folder: string): string | undefined {
   for (const [pattern, advise] of causes) {
     const match = output.match(pattern)
     if (match) return advise(folder, match)
@@ -99,7 +99,7 @@ export function explainFailure(output: string, folder: string): string | undefin
   return undefined
 }
 
-export const saysDamage = (output: string): boolean => damagePatterns.test(output)
+export const isDamageReported = (output: string): boolean => damagePatterns.test(output)
 
 /** The owner of the folder must own everything in it, also the targets of links. */
 function describeClosed(folder: string, [, path = '']: RegExpMatchArray): string {

@@ -29,7 +29,7 @@ const ownerMode = { folder: 0o700, file: 0o600 }
  * ourselves. Nothing is changed that already serves, nor anything behind a link. Throws one sentence that names what
  * cannot be mended and the command that does.
  */
-export function mendFolder(folder: string, user?: User): void {
+export function repairFolder(folder: string, user?: User): void {
   const top = findTop(folder)
   if (!top || (!user && isRoot())) return
   pin(dirname(top), dirname(folder), (above, aboveStats) =>
@@ -42,7 +42,7 @@ export function mendFolder(folder: string, user?: User): void {
 }
 
 /** Makes the folder of the site's data when missing; throws a sentence when it cannot be entered, read and written. */
-export function openDataFolder(path: string): void {
+export function ensureDataFolder(path: string): void {
   const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true })

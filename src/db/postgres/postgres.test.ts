@@ -111,7 +111,7 @@ test('a server that was killed is started again; what is asked meanwhile is an o
 })
 
 test('a server that falls silent is killed and started again', async () => {
-  const { pool } = await openTestDatabase({ beatMs: 200 })
+  const { pool } = await openTestDatabase({ heartbeatMs: 200 })
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGSTOP')
@@ -198,7 +198,7 @@ test('what cannot be opened is never replaced: the sentence says which version i
   const here = findPrograms().map(({ major }) => major)
   const major = [15, 16, 17, 18].find((one) => !here.includes(one))
   writeFileSync(join(dataDir, 'PG_VERSION'), `${major}\n`)
-  const findBackup = async () => ({ file: '/my backups/newest', what: 'the newest backup' })
+  const findBackup = async () => ({ file: '/my backups/newest', description: 'the newest backup' })
   await expect(openTestDatabase({ findBackup })).rejects.toThrow(
     new RegExp(
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +

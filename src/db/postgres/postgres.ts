@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { createOpenError, describeTrial, type FindBackup } from '../damage.ts'
+import { createOpenError, describeRestoreElsewhere, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, findDatabaseKind, readMajorVersion } from './cluster.ts'
-import { mendFolder } from './folder-access.ts'
+import { repairFolder } from './folder-access.ts'
 import {
   type Cluster,
   createClientConfig,
@@ -30,7 +30,7 @@ type OpenPostgresOptions = {
   /** For a folder that is created. */
   major?: number | undefined
   findBackup?: FindBackup | undefined
-  beatMs?: number | undefined
+  heartbeatMs?: number | undefined
 }
 
 /**
@@ -39,7 +39,7 @@ type OpenPostgresOptions = {
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBesideSite, major, findBackup, beatMs }: OpenPostgresOptions,
+  { warn, isBesideSite, major, findBackup, heartbeatMs }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres | undefined> {
   const running = isBesideSite ? await findPostmaster(folder) : undefined
   if (running) {
@@ -58,9 +58,9 @@ export async function openPostgres(
     if (!findDatabaseKind(folder)) await createCluster(prepareFolder(folder), programs, as)
     const owner = getOwner(as)
     if (owner) await stopForeignServer(folder, owner.uid)
-    mendFolder(folder, owner)
+    repairFolder(folder, owner)
     const first = await startPostmaster(cluster, warn)
-    const { stop } = superviseServer(first, { cluster, warn, beatMs })
+    const { stop } = superviseServer(first, { cluster, warn, heartbeatMs })
     return {
       poolConfig: createSocketPoolConfig(first.socketFolder),
       name: describePrograms(programs),
@@ -81,7 +81,7 @@ export function listMajors(folder: string): number[] {
 
 function prepareFolder(folder: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error('It holds files, but no PG_VERSION.')
+    throw new Error('It contains files, but no PG_VERSION.')
   rmSync(folder, { recursive: true, force: true })
   return folder
 }
@@ -108,7 +108,7 @@ async function describeCannotServe(folder: string, findBackup: FindBackup | unde
   if (findPrograms().some((programs) => programs.major === major)) return describeCannotRun(folder)
   const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
   const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${describeInstall(major)} ${onward} ${await describeTrial(findBackup)}`
+  return `${what} ${describeInstall(major)} ${onward} ${await describeRestoreElsewhere(findBackup)}`
 }
 
 const describeCannotRun = (folder: string) =>

@@ -22,7 +22,11 @@ const minPauseMs = 250
 const maxPauseMs = 10_000
 const stableAfterMs = 60_000
 
-type SupervisorOptions = { cluster: Cluster; warn: (message: string) => void; beatMs?: number | undefined }
+type SupervisorOptions = {
+  cluster: Cluster
+  warn: (message: string) => void
+  heartbeatMs?: number | undefined
+}
 
 type Pause = (ms: number) => Promise<void>
 
@@ -32,7 +36,7 @@ type Pause = (ms: number) => Promise<void>
  */
 export function superviseServer(
   first: Postmaster,
-  { cluster, warn, beatMs = probeIntervalMs }: SupervisorOptions,
+  { cluster, warn, heartbeatMs = probeIntervalMs }: SupervisorOptions,
 ): { stop: () => Promise<void> } {
   const ending = new AbortController()
   const pause: Pause = (ms) => delay(ms, undefined, { signal: ending.signal, ref: false })
@@ -54,7 +58,7 @@ export function superviseServer(
     let pauseMs = minPauseMs
     for (;;) {
       const since = Date.now()
-      const what = await waitForEnd(cluster.folder, running, pause, beatMs)
+      const what = await waitForEnd(cluster.folder, running, pause, heartbeatMs)
       if (Date.now() - since > stableAfterMs) pauseMs = minPauseMs
       warn(`The database server ${what}. It is started again.`)
       for (;;) {
@@ -86,13 +90,13 @@ async function waitForEnd(
   folder: string,
   { pid, socketFolder }: Postmaster,
   pause: Pause,
-  beatMs: number,
+  heartbeatMs: number,
 ): Promise<string> {
   let silent = 0
   for (let askedAt = Date.now(); isAlive(pid, folder); await pause(pollMs)) {
-    if (Date.now() - askedAt < beatMs) continue
+    if (Date.now() - askedAt < heartbeatMs) continue
     silent =
-      (await probeServer(socketFolder, Math.min(beatMs, answerTimeoutMs))) === 'nothing' ? silent + 1 : 0
+      (await probeServer(socketFolder, Math.min(heartbeatMs, answerTimeoutMs))) === 'nothing' ? silent + 1 : 0
     askedAt = Date.now()
     if (silent < maxSilentChecks || !isAlive(pid, folder)) continue
     process.kill(pid, 'SIGKILL')

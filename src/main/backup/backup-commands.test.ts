@@ -92,7 +92,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const { code, err } = await embedded.run('verify')
     expect([code, err]).toEqual([
       1,
-      `The database folder ${at('db')} cannot be opened. Its file global/pg_control is cut short. Move the folder away; ` +
+      `The database folder ${at('db')} cannot be opened. Its file global/pg_control is incomplete. Move the folder away; ` +
         `this restores the newest backup: npm run cli -- restore ${newest} --replace\n`,
     ])
     renameSync(at('db'), at('db-damaged'))

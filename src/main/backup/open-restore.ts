@@ -24,7 +24,7 @@ export function getJournalLocation({ dataDir, databaseUrl }: RestoreSite): Journ
 /** Locks the data folder for a restore. Returns a function that unlocks it. Throws while another process has the lock. */
 export function lockRestore({ dataDir }: RestoreSite): () => void {
   return lockFolder(join(dataDir, 'restore'), {
-    busy: `Another process is restoring a backup into ${dataDir}. Wait until it has ended.`,
+    busyMessage: `Another process is restoring a backup into ${dataDir}. Wait until it has ended.`,
   })
 }
 

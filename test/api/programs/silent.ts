@@ -1,12 +1,12 @@
 import { openDatabase } from '#db/client.ts'
 
 // A database that hangs for good: a statement that never ends looks the same from outside.
-const [dataDir = '', beatMs] = process.argv.slice(2)
+const [dataDir = '', heartbeatMs] = process.argv.slice(2)
 const { pool, isUnresponsive } = await openDatabase({
   dataDir,
   onlyPglite: true,
   applicationName: 'tests',
-  beatMs: Number(beatMs),
+  heartbeatMs: Number(heartbeatMs),
 })
 console.log('ready')
 const query = pool.query('do $$ begin loop end loop; end $$')

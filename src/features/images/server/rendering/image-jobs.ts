@@ -31,7 +31,7 @@ type ImageJobsDeps = {
 export type ImageJobs = ReturnType<typeof createImageJobs>
 
 /** A host that is down is asked again after a minute, then less and less often. */
-const retrySeconds = { first: 60, maxSeconds: 1_800 }
+const retrySeconds = { firstSeconds: 60, maxSeconds: 1_800 }
 
 /** Background rendering, one image at a time. */
 export function createImageJobs(deps: ImageJobsDeps) {
