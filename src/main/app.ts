@@ -25,8 +25,8 @@ import { serveMetrics } from '#operations/metrics/metrics-route.ts'
 import { recordRateLimits, reportLimit } from '#operations/security-log.ts'
 import type { Config } from '#platform/config.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { trackAskers } from '#shared/server/access/askers.ts'
 import { createLocalLimits } from '#shared/server/access/rate-limits.ts'
+import { trackRequesters } from '#shared/server/access/requesters.ts'
 import { createByteCache } from '#shared/server/cache/byte-cache.ts'
 import { createInProcessClient } from '#shared/server/in-process-client.ts'
 import { createNetworkTurns } from '#shared/server/outbound/network-turns.ts'
@@ -135,7 +135,7 @@ function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): Fast
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
-  trackAskers(app)
+  trackRequesters(app)
   // Only 100-continue has a meaning, and a server may ignore the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/spec.ts'
-import { describeSecretFault, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
+import { findSecretProblem, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 import { findWrongSettings, readHost } from './start-checks.ts'
 
@@ -185,7 +185,7 @@ export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataD
   const file = getSecretPath({ dataDir })
   if (existsSync(file)) {
     const stored = readFileSync(file, 'utf8').trim()
-    const problem = describeSecretFault(stored)
+    const problem = findSecretProblem(stored)
     if (!problem) return stored
     throw new Error(
       `The secret in ${file} is damaged: ${problem}. ` +

@@ -35,8 +35,8 @@ export const imageLimits = {
    * Requests that wait for either: as many as there are sockets, and per network forty readers of pages that
    * are not cached.
    */
-  waiting: 4_096,
-  waitingOfOne: 1_000,
+  maxWaiting: 4_096,
+  maxWaitingPerRequester: 1_000,
   /** How long a failed image is not retried. */
   missingMs: 30_000,
   memoryBytes: 32 * 1024 * 1024,
@@ -90,7 +90,7 @@ export const uploadLimits = {
   /** The longest side that is stored, in px: agents' marks are small, on photos a label must be readable. */
   side: { agents: 512, qc: 1600, products: 1600 },
   /** As many may wait, of one network too, as may be read at once: eight of members and eight of admins. */
-  drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
+  drawing: { maxSlots: 1, maxSlotsPerRequester: 1, maxWaiting: 16, maxWaitingPerRequester: 16 },
   drawSeconds: 8, // a phone's photo takes half a second, and several where others are drawn
   /** How long a file that no row uses is kept: its row may be on the way, or its product in a form. */
   orphanMs: { agents: HOUR_MS, qc: HOUR_MS, products: DAY_MS },

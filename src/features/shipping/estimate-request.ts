@@ -12,7 +12,7 @@ import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/spec.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
-import { readTypedNumber } from '#shared/format/typed-number.ts'
+import { parseTypedNumber } from '#shared/format/typed-number.ts'
 import { shippingText } from './spec.ts'
 
 /**
@@ -102,7 +102,7 @@ type Measure = { parse: (text: string) => number | undefined; unit: string; mess
 /** A number stays what it is; a typed one may have two readings, and is asked back where both are possible. */
 function readMeasure(value: unknown, { parse, unit, message }: Measure): FieldResult<number> {
   if (typeof value !== 'number' && typeof value !== 'string') return { message }
-  const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
+  const texts = typeof value === 'number' ? [String(value)] : parseTypedNumber(value)
   const [firstReading, secondReading] = texts.filter((text) => parse(text) !== undefined)
   if (firstReading !== undefined && secondReading !== undefined) {
     const secondNumber = Number(secondReading)

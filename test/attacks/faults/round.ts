@@ -149,9 +149,9 @@ async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Pro
   if (page.text.includes('<script>window.__xss') || page.text.includes('onmouseover='))
     wrong.push('page with script')
   const knownItemPage = await get(`/product/taobao/${warm.item}`)
-  const isGone = info === 'gone'
+  const isNotFoundError = info === 'gone'
   if (
-    !isGone &&
+    !isNotFoundError &&
     !knownItemPage.text.includes(`Simulated T-shirt ${warm.item}`) &&
     fault !== 'poisoned' &&
     fault !== 'slow'

@@ -181,15 +181,15 @@ test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVi
   await page.goto('/')
   await hydrated()
   await page.evaluate(mark)
-  let isGone = true
+  let isNotFoundError = true
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false
+    if (request.isNavigationRequest()) isNotFoundError = false
   })
   await page.route('**/assets/ToolsPage-*.js', (route) =>
-    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    isNotFoundError ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-  expect(isGone).toBe(false)
+  expect(isNotFoundError).toBe(false)
   await expect.poll(() => page.evaluate(isMarked)).toBe(false)
 })

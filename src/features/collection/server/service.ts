@@ -21,7 +21,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import {
   cutPage,
-  isBehind,
+  isAfterCursor,
   type ListPage,
   type PageRequest,
   selectMicroseconds,
@@ -66,7 +66,10 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       { limit, offset, after }: PageRequest = wholeList,
     ): Promise<ListPage<CollectionEntry> & { total: number }> {
       const own = belongsTo(userId)
-      const rows = await readEntries(db, and(own, isBehind(newestFirst, after)), { limit: limit + 1, offset })
+      const rows = await readEntries(db, and(own, isAfterCursor(newestFirst, after)), {
+        limit: limit + 1,
+        offset,
+      })
       const { items, next } = cutPage(rows, limit, ({ at, entry }) => ({
         at,
         keys: [entry.itemId, entry.shopType],

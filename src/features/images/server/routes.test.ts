@@ -291,7 +291,7 @@ describe.each(modes)('pictures over the %s database', (mode) => {
   })
 
   test('when too many wait to be drawn the rest is told to come back', async () => {
-    const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
+    const { get } = await aServer({ limits: { drawnAtOnce: 1, maxWaitingPerRequester: 2 } })
     const bytes = await createHalves(1200, 1200).png().toBuffer()
     const names = Array.from({ length: 12 }, (_, i) => addMedia(`${i}.png`, bytes))
     const responses = await Promise.all(names.map((name) => get(name)))

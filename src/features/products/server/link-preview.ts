@@ -1,6 +1,6 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import {
   type InfoRequest,
   type InfoSource,
@@ -103,7 +103,7 @@ function createWeidianFinder(deps: LinkPreviewsDeps): InfoSource['find'] {
       .catch(toSourceError)
     if (!(pageResult instanceof SourceError) && pageResult.state === 'found') return pageResult
     const dataResult = await outbound.call('weidian.com data', () => fetchItemData(key, half))
-    if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isGone(pageResult))
+    if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isNotFoundError(pageResult))
       throw pageResult
     return dataResult
   }
@@ -129,6 +129,6 @@ function toSourceError(error: unknown): SourceError {
 }
 
 function toNotFound(error: unknown): InfoSourceResult {
-  if (isGone(error)) return { state: 'not-found' }
+  if (isNotFoundError(error)) return { state: 'not-found' }
   throw error
 }

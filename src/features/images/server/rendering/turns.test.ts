@@ -7,7 +7,13 @@ const stage = usePictureFixture(useDatabase('server'))
 const [greedy, other] = ['192.0.2.1', '192.0.2.2']
 
 /** A server, and addresses of pictures at all widths, none of which was drawn before. */
-async function createColdServer({ pictures = 1, ...limits }: { pictures?: number; waitingOfOne?: number }) {
+async function createColdServer({
+  pictures = 1,
+  ...limits
+}: {
+  pictures?: number
+  maxWaitingPerRequester?: number
+}) {
   const server = await stage.aServer({ limits })
   const bytes = await createHalves(600, 600).png().toBuffer()
   const addresses: string[] = []
@@ -37,7 +43,7 @@ test('200 pictures of one network do not keep another’s waiting, be it its own
 })
 
 test('a network for which too many wait is told to come back, others are not', async () => {
-  const { addresses, own, get } = await createColdServer({ pictures: 8, waitingOfOne: 3 })
+  const { addresses, own, get } = await createColdServer({ pictures: 8, maxWaitingPerRequester: 3 })
   const flood = addresses.map((address) => get(address, greedy))
   const outcomes = [get(own, other), ...flood]
   const [mine, ...theirs] = await Promise.all(outcomes)

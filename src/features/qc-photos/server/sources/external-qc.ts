@@ -12,7 +12,7 @@ import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import type { OutsideQc, OutsideSource } from '../../contract.ts'
 import type { SourcePhoto } from '../../source-photo.ts'
 import { qcLimits } from '../../spec.ts'
@@ -67,13 +67,13 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     limits: counters,
     rule: 'qcExternal',
     limit: qcLimits.newItems,
-    isKnown,
-    restMs: limits.freshMs,
+    isFree: isKnown,
+    repeatFreeMs: limits.freshMs,
     clock,
   })
   const findOnce = createOutcomeCache<OutsideQc | null>({
     maxEntries: limits.remembered,
-    getLifeMs: () => limits.mergedMs,
+    getLifetimeMs: () => limits.mergedMs,
     clock,
   })
 
@@ -154,7 +154,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   const { db, outbound, pictures, log, clock, onNewPhotos, invalidation } = deps
   const askOnce = createOutcomeCache<SourceOutcome>({
     maxEntries: limits.remembered,
-    getLifeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
+    getLifetimeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
     clock,
   })
 
@@ -221,7 +221,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
 }
 
 function toNoneWhenGone(error: unknown): SourcePhoto[] {
-  if (isGone(error)) return []
+  if (isNotFoundError(error)) return []
   throw error
 }
 
