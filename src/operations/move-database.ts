@@ -8,7 +8,7 @@ import { installJobs } from '#db/jobs.ts'
 import { applyMigrations, assertNotNewer, readSchemaVersion } from '#db/migrate.ts'
 import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
 import { repairFolder } from '#db/postgres/folder-access.ts'
-import { stopLeftOver } from '#db/postgres/launch.ts'
+import { stopOrphanedServer } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { describeInstall } from '#db/postgres/programs.ts'
 import { writeStateFile } from '#shared/server/state-file.ts'
@@ -201,7 +201,7 @@ function deleteMoveFiles(folder: string): void {
 }
 
 async function undoMove(folder: string): Promise<void> {
-  await stopLeftOver(getDraftFolder(folder))
+  await stopOrphanedServer(getDraftFolder(folder))
   for (const path of [getDraftFolder(folder), `${getDraftFolder(folder)}.new`])
     rmSync(path, { recursive: true, force: true, maxRetries: 10 }) // a killed server may still be writing
   deleteMoveFiles(folder)

