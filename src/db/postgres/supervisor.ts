@@ -66,7 +66,7 @@ export function superviseServer(
           running = await startPostmaster(cluster, warn)
           break
         } catch (error) {
-          warn(`The database server does not start:  ${error instanceof Error ? error.message : error}`)
+          warn(`The database server does not start: ${error instanceof Error ? error.message : error}`)
         }
         await pause(pauseMs)
         pauseMs = Math.min(pauseMs * 2, maxPauseMs)

@@ -4,8 +4,8 @@ const codes = countries.map(({ code }) => code)
 
 function tiersOf(count: number) {
   const tier = { mode: 'step', weightFirst: 100, feeFirst: 1, weightContinue: 100, feeContinue: 1 }
-  return Array.from({ length: count }, (_, at) => ({
-    upTo: at + 1 === count ? null : (at + 1) * 500,
+  return Array.from({ length: count }, (_, index) => ({
+    upTo: index + 1 === count ? null : (index + 1) * 500,
     ...tier,
   }))
 }
@@ -18,7 +18,7 @@ function aLine(id: string, rows: number, tiers: number) {
 
 const cardOf = (lines: unknown[]) => ({ schema: 'rate-card/1', currency: 'CNY', lines })
 const lines = (count: number, make: (id: string) => unknown) =>
-  Array.from({ length: count }, (_, at) => make(`line-${at}`))
+  Array.from({ length: count }, (_, index) => make(`line-${index}`))
 
 /** As many rows, as many tiers and as many countries as a card may have and 1 MB holds. */
 export const largeCards = {

@@ -67,7 +67,7 @@ function listAddresses(call: NamedCall): [shape: string, path: string][] {
       ]
     }),
   )
-  const many = Array.from({ length: bytes.address / 8 }, (_, at) => `p${at}=1`).join('&')
+  const many = Array.from({ length: bytes.address / 8 }, (_, index) => `p${index}=1`).join('&')
   const same = names.map((name): [string, string] => [
     `${name} again and again`,
     `${path}?${repeatToFill(`${name}=1&`, bytes.address)}`,
@@ -121,7 +121,7 @@ function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
 function createKeys(maxBytes: number): string {
   const all = Array.from(
     { length: Math.floor(maxBytes / 12) },
-    (_, at) => `"${at.toString(36).padStart(7, '_')}":0`,
+    (_, index) => `"${index.toString(36).padStart(7, '_')}":0`,
   )
   return all.join()
 }

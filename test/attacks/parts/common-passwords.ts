@@ -52,14 +52,14 @@ export async function commonPasswords(report: Report): Promise<void> {
       ['      ', '       '],
     ]
     const people = await createVerifiedPeople(site, client, pairs.length, {
-      getPassword: (at) => pairs[at]?.[0] ?? '',
+      getPassword: (index) => pairs[index]?.[0] ?? '',
     })
     const goodReplies = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       '6 to 1,024 bytes of any kind are accepted',
       tally(goodReplies, ({ status }) => status === 200, show),
     )
-    const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
+    const others = people.map(({ email }, index) => ({ email, password: pairs[index]?.[1] }))
     const wrongReplies = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       'and differ from others in the last byte',

@@ -22,23 +22,30 @@ export async function enumeration(report: Report): Promise<void> {
     const people = await createVerifiedPeople(site, client, 50)
     const existing = people.map(({ email }) => email)
     for (const [name, route, value] of calls) {
-      const ask = (email: string) => client.call(route, value(email))
-      const pairs = await measure(ask, existing, 20)
+      const requestOptions = (email: string) => client.call(route, value(email))
+      const pairs = await measure(requestOptions, existing, 20)
       report.check(
         `${name}: the same bytes and headers`,
         tally(pairs, isSame, ({ existing: { text } }) => text),
       )
-      report.check(`${name}: the same time`, await compareTimes(ask, existing, report.amount(100, 400)))
+      report.check(
+        `${name}: the same time`,
+        await compareTimes(requestOptions, existing, report.amount(100, 400)),
+      )
     }
     client.close()
   })
 }
 
-async function compareTimes(ask: (email: string) => Promise<Reply>, existing: string[], count: number) {
+async function compareTimes(
+  requestOptions: (email: string) => Promise<Reply>,
+  existing: string[],
+  count: number,
+) {
   const pairs: Pair[] = []
   let auc = Number.NaN
   for (let round = 0; round < maxRounds; round += 1) {
-    pairs.push(...(await measure(ask, existing, count)))
+    pairs.push(...(await measure(requestOptions, existing, count)))
     auc = rankAuc(
       pairs.map((pair) => pair.existing.ms),
       pairs.map((pair) => pair.missing.ms),
@@ -51,20 +58,20 @@ async function compareTimes(ask: (email: string) => Promise<Reply>, existing: st
 
 /** One request of each kind at a time in random order, so disturbances of the machine affect both. */
 async function measure(
-  ask: (email: string) => ReturnType<TestClient['call']>,
+  requestOptions: (email: string) => ReturnType<TestClient['call']>,
   existing: string[],
   count: number,
 ) {
   const pairs: Pair[] = []
-  for (let at = 0; at < count; at += 1) {
-    const existingEmail = existing[at % existing.length] ?? ''
+  for (let index = 0; index < count; index += 1) {
+    const existingEmail = existing[index % existing.length] ?? ''
     const missingEmail = existingEmail.replace('person', 'missing')
     if (Math.random() < 0.5) {
-      const first = await ask(existingEmail)
-      pairs.push({ existing: first, missing: await ask(missingEmail) })
+      const first = await requestOptions(existingEmail)
+      pairs.push({ existing: first, missing: await requestOptions(missingEmail) })
     } else {
-      const first = await ask(missingEmail)
-      pairs.push({ existing: await ask(existingEmail), missing: first })
+      const first = await requestOptions(missingEmail)
+      pairs.push({ existing: await requestOptions(existingEmail), missing: first })
     }
   }
   return pairs

@@ -5,13 +5,13 @@ import type { Attack } from '../fairness/attack.ts'
 import { callsTogether, eachCall } from '../fairness/calls.ts'
 import { garbageCollectionOptions, measureNeededMb } from '../fairness/measure.ts'
 import { simulateOffice } from '../fairness/office.ts'
-import { createPhoto, startPeople } from '../fairness/people.ts'
+import { createPhoto, startVisitors } from '../fairness/people.ts'
 import {
   describeRound,
   getSeverity,
   isReady,
-  playUntilCertain,
   type Round,
+  runUntilReproducible,
   type Times,
 } from '../fairness/round.ts'
 import { stateNames } from '../fairness/socket-states.ts'
@@ -52,13 +52,13 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
     quietMs: report.amount(1_200, 1_200, 3_000),
     attackMs: report.amount(2_500, 2_500, 8_000),
   }
-  // Slow clients are cut only after half a minute.
+  // Slow clients are closed only after half a minute.
   const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, times.attackMs, 50_000) }
-  const people = await startPeople(stage)
+  const people = await startVisitors(stage)
   const rounds: Round[] = []
   const playAll = async (attacks: Attack[], long: Times) => {
     for (const attack of attacks.filter(({ name }) => name.includes(report.only))) {
-      const round = await playUntilCertain({ stage, people }, attack, long)
+      const round = await runUntilReproducible({ stage, people }, attack, long)
       rounds.push(round)
       const { tally, findings } = round
       report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: describeRound(round) })
@@ -68,7 +68,7 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
   const photo = await largePhoto()
   const [warmUp, ...pages] = pagesTogether
   // Creates pools and heaps, which no attack causes.
-  if (warmUp) await playUntilCertain({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
+  if (warmUp) await runUntilReproducible({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
   const before = await measureNeededMb(stage.site)
   await playAll(isEachCall ? eachCall(photo) : callsTogether(photo), times)
   await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEachCall ? eachPage : [])], times)

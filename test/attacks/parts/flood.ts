@@ -82,7 +82,7 @@ async function probe(client: TestClient, token: string, wanted: (made: number) =
   ]
   const replies: Reply[] = []
   for (let made = 0; made < wanted(made); made += 1) {
-    for (const ask of asks) replies.push(await ask())
+    for (const requestOptions of asks) replies.push(await requestOptions())
     await delay(pauseMs)
   }
   return { times: replies.map(({ ms }) => ms), replies }

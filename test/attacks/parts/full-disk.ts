@@ -20,8 +20,8 @@ export async function fullDisk(report: Report): Promise<void> {
   const disk = mountDisk()
   try {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
-      const world = await createRaceSite(createTestClient(site.origin), site)
-      const rounds = await startKills({ site, world })
+      const raceSite = await createRaceSite(createTestClient(site.origin), site)
+      const rounds = await startKills({ site, raceSite })
       const pid = site.pid()
       const { pool } = await site.openDatabase()
       await pool.query('create table bulk as select md5(id::text) as name from generate_series(1, 50000) id')
@@ -35,8 +35,8 @@ export async function fullDisk(report: Report): Promise<void> {
         return whenReady(site)
       }
       const moments = [whileFull(async () => {}), whileFull(() => fillLog(site))]
-      for (let at = 1, most = report.amount(4, 20); at <= most; at += 1)
-        outcomes.push(await rounds.round(at === most, moments[at % moments.length]))
+      for (let index = 1, most = report.amount(4, 20); index <= most; index += 1)
+        outcomes.push(await rounds.round(index === most, moments[index % moments.length]))
       const lost = outcomes.flatMap(({ wrong }) => wrong)
       report.check('nothing acknowledged is lost or half done', {
         tried: outcomes.length,
@@ -61,7 +61,7 @@ export async function fullDisk(report: Report): Promise<void> {
         tried: 1,
         failed: site.pid() === pid ? 0 : 1,
       })
-      world.client.close()
+      raceSite.client.close()
     })
   } finally {
     disk.remove()

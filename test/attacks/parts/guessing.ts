@@ -65,14 +65,17 @@ async function oneAddress(stage: Stage, { email }: Credentials): Promise<void> {
 
 async function manyAddresses(stage: Stage, { email }: Credentials): Promise<void> {
   const addresses = Array.from({ length: 50 }, createAddress)
-  const guesses = Array.from({ length: stage.report.amount(200, 1000) }, (_, at) => addresses[at % 50] ?? '')
+  const guesses = Array.from(
+    { length: stage.report.amount(200, 1000) },
+    (_, index) => addresses[index % 50] ?? '',
+  )
   const replies = await runInParallel(guesses, 50, (from) => guess(stage.client, email, from))
   check(stage, 'one account from 50 addresses', replies, limits.account)
 }
 
 async function lies(stage: Stage, { email }: Credentials): Promise<void> {
   const from = createAddress()
-  const guesses = Array.from({ length: 200 }, (_, at) => `192.0.2.${at}`)
+  const guesses = Array.from({ length: 200 }, (_, index) => `192.0.2.${index}`)
   const replies = await runInParallel(guesses, 50, (claim) =>
     guess(stage.client, email, from, {
       ...{ 'x-forwarded-for': claim, 'x-real-ip': claim, forwarded: `for=${claim}` },
@@ -84,10 +87,10 @@ async function lies(stage: Stage, { email }: Credentials): Promise<void> {
 
 async function spray(stage: Stage): Promise<void> {
   const from = createAddress()
-  const begun = performance.now()
-  const accounts = Array.from({ length: 500 }, (_, at) => `spray-${at}@example.com`)
+  const startMs = performance.now()
+  const accounts = Array.from({ length: 500 }, (_, index) => `spray-${index}@example.com`)
   const replies = await runInParallel(accounts, 50, (email) => guess(stage.client, email, from))
-  const windows = 1 + Math.ceil((performance.now() - begun) / 60_000)
+  const windows = 1 + Math.ceil((performance.now() - startMs) / 60_000)
   check(stage, 'one password on 500 accounts', replies, Math.min(limits.hour, limits.minute * (windows - 1)))
 }
 

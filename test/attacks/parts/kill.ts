@@ -22,8 +22,8 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    const world = await createRaceSite(createTestClient(site.origin), site)
-    const rounds = await startKills({ site, url, world })
+    const raceSite = await createRaceSite(createTestClient(site.origin), site)
+    const rounds = await startKills({ site, url, raceSite })
     const outcomes: Outcome[] = []
     const until = Date.now() + minutesAtMost * MINUTE_MS
     const everyDeep = report.amount(1, 10)
@@ -55,6 +55,6 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
       ),
       figure: `median ${quantile(times, 0.5).toFixed(0)} ms, slowest ${quantile(times, 1).toFixed(0)} ms`,
     })
-    world.client.close()
+    raceSite.client.close()
   })
 }

@@ -77,7 +77,7 @@ async function manyUses(stage: Stage, owner: Credentials): Promise<void> {
   const link = await askForLink(stage, owner)
   const tried = Array.from({ length: 50 }, newOne)
   const replies = await Promise.all(tried.map((password) => reset(stage, link, password)))
-  const won = tried.filter((_password, at) => replies[at]?.status === 200)
+  const won = tried.filter((_password, index) => replies[index]?.status === 200)
   const lost = replies.filter(({ status }) => status !== 200)
   stage.report.check('of fifty uses at once one counts', {
     tried: 50,
@@ -152,8 +152,8 @@ async function hosts(stage: Stage, owners: Credentials[]): Promise<void> {
     { origin: `https://${evil}`, referer: `https://${evil}/` },
     { 'x-forwarded-prefix': `//${evil}`, base: `https://${evil}` },
   ]
-  for (const [at, headers] of forms.entries()) {
-    const email = owners[at % owners.length]?.email
+  for (const [index, headers] of forms.entries()) {
+    const email = owners[index % owners.length]?.email
     await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: createAddress() })
   }
   await Promise.all(owners.map(({ email }) => waitForMail(stage.site, email, '/reset-password')))

@@ -75,9 +75,9 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   let doubled = 0
   for (let round = 0; round < rounds; round += 1) {
     const from = createAddress()
-    const ask = () =>
+    const requestOptions = () =>
       client.call('POST /auth/refresh-token', {}, { headers: createSameOriginHeaders(cookie), from })
-    const roundReplies = await Promise.all(Array.from({ length: atOnce }, ask))
+    const roundReplies = await Promise.all(Array.from({ length: atOnce }, requestOptions))
     replies.push(...roundReplies)
     const renewed = roundReplies.map((reply) => findCookie(reply, 'refresh')).filter((next) => next !== '')
     doubled += Math.abs(renewed.length - 1)
@@ -102,7 +102,7 @@ async function cutReplies(report: Report, { origin }: Site, client: TestClient):
   const people = await runInParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
     logIn(client, owner),
   )
-  await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
+  await Promise.all(people.map(({ refreshCookie }, index) => sendAndCut(origin, refreshCookie, index % 10)))
   await delay(reuseGraceMs)
   const again = await Promise.all(people.map(({ refreshCookie }) => renew(client, refreshCookie)))
   report.check(
@@ -146,8 +146,8 @@ async function killDuringRenewals(report: Report, site: Site): Promise<void> {
     await site.restart()
     const after = createTestClient(site.origin)
     const replies = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
-    replies.forEach((reply, at) => {
-      const who = people[at]
+    replies.forEach((reply, index) => {
+      const who = people[index]
       if (who) saveCookie(who, reply)
     })
     again.push(...replies)
@@ -173,11 +173,11 @@ async function reuse(report: Report, client: TestClient): Promise<void> {
   for (const { refreshCookie: first, token } of sessions.slice(rounds)) {
     const second = await renew(client, first)
     const third = await renew(client, findCookie(second, 'refresh'))
-    const begun = performance.now()
+    const startMs = performance.now()
     const back = await renew(client, first)
     const tokens = [token, second.body.approvalToken, third.body.approvalToken]
     const isDead = await areDead(client, tokens, findCookie(third, 'refresh'))
-    slow.push(performance.now() - begun)
+    slow.push(performance.now() - startMs)
     used.push(`${third.status} ${back.status} ${isDead}`)
   }
   report.check('one goes on, the other comes back: both are out', {
@@ -201,8 +201,8 @@ async function reuse(report: Report, client: TestClient): Promise<void> {
   )
   await delay(reuseGraceMs)
   const checkEndedSessions: string[] = []
-  for (const [at, thief] of thieves.entries()) {
-    const owner = await renew(client, sessions[at]?.refreshCookie ?? '')
+  for (const [index, thief] of thieves.entries()) {
+    const owner = await renew(client, sessions[index]?.refreshCookie ?? '')
     const next = await renew(client, findCookie(thief, 'refresh'))
     const tokens = [thief.body.approvalToken, owner.body.approvalToken]
     checkEndedSessions.push(

@@ -106,9 +106,9 @@ async function readImageNames(stage: Stage): Promise<string> {
 type Killing = { states: States; kind: string; rounds: number }
 
 async function killAll(report: Report, stage: Stage, { states, kind, rounds }: Killing): Promise<void> {
-  const begun = performance.now()
+  const startMs = performance.now()
   await runCommand(stage, ['restore', getFile(stage, 'first'), '--replace'])
-  const wholeMs = performance.now() - begun
+  const wholeMs = performance.now() - startMs
   const done: Round[] = []
   let present: StateName = 'first'
   for (let round = 0; round < rounds; round += 1) {
@@ -145,13 +145,13 @@ async function killOnce(stage: Stage, wanted: StateName, { round, ms, present }:
   const until = async (isDone: () => boolean) => {
     while (!isDone() && !(await Promise.race([isOver, delay(1, false)])));
   }
-  const begun = performance.now()
+  const startMs = performance.now()
   const journal = join(dataDir, 'restore.json')
-  if (round % 3 === 0) await until(() => performance.now() - begun > ms)
+  if (round % 3 === 0) await until(() => performance.now() - startMs > ms)
   else await until(() => existsSync(journal))
   if (round % 3 === 1) await delay((ms * 97) % 400)
   if (round % 3 === 2) await until(() => !existsSync(join(dataDir, 'media', `${present}.webp`)))
-  const at = `${['at', 'open at', 'placing at'][round % 3]} ${(performance.now() - begun).toFixed(0)} ms`
+  const at = `${['at', 'open at', 'placing at'][round % 3]} ${(performance.now() - startMs).toFixed(0)} ms`
   command.child.kill('SIGKILL')
   if (round % 2 === 1 && !stage.url) killServer(join(dataDir, 'db'))
   await command.ended

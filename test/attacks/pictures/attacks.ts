@@ -27,15 +27,16 @@ export async function attackImageService(
   })
   const getGrowthMb = watchMemory(site)
   const one: ImageReply[] = []
-  for (const [at, address] of addresses.entries()) one.push(await requestImage(site, address, files[at]))
+  for (const [index, address] of addresses.entries())
+    one.push(await requestImage(site, address, files[index]))
   reportReplies(report, one)
   report.check(`each is answered within ${slowestMs / 1000} s`, checkTimes(one))
   const rounds = report.amount(1, 3, 6)
   const many: ImageReply[] = []
   for (let round = 0; round < rounds; round += 1) {
     const widths = [96, 160, 480, 1080, 1600, 320]
-    const all = addresses.map((address, at) =>
-      requestImage(site, changeWidth(address, widths[round] ?? 720), files[at]),
+    const all = addresses.map((address, index) =>
+      requestImage(site, changeWidth(address, widths[round] ?? 720), files[index]),
     )
     many.push(...(await Promise.all(all)))
   }
@@ -85,11 +86,11 @@ async function listAddresses(site: Site, { items }: Host): Promise<string[]> {
 const changeWidth = (address: string, width: number) => address.replace('/720/', `/${width}/`)
 
 async function requestImage(site: Site, address: string, file: Picture | undefined): Promise<ImageReply> {
-  const begun = performance.now()
+  const startMs = performance.now()
   const reply = await fetch(site.origin + address)
   const bytes = Buffer.from(await reply.arrayBuffer())
   const { status, headers } = reply
-  return { name: file?.name ?? address, status, headers, bytes, ms: performance.now() - begun }
+  return { name: file?.name ?? address, status, headers, bytes, ms: performance.now() - startMs }
 }
 
 function reportReplies(report: Report, replies: ImageReply[]): void {

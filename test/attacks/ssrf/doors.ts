@@ -95,8 +95,8 @@ const doors: Door[] = [
 /** Redirects to every form of a private address, from each outside source. */
 async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
-  for (const [at, goal] of [...addresses, ...listInsideNames(suffix)].entries()) {
-    const id = attacker.outside.add({ goal, status: statuses[at % statuses.length] ?? 302 })
+  for (const [index, goal] of [...addresses, ...listInsideNames(suffix)].entries()) {
+    const id = attacker.outside.add({ goal, status: statuses[index % statuses.length] ?? 302 })
     const { reply, isRefused } = await open(attacker, id)
     tries.push(checkReply(`${name} → ${goal}`, reply, isRefused, attacker.outside.countRequests(id) > 0))
   }
@@ -120,8 +120,8 @@ async function throughChains(attacker: Attacker, { name, suffix, open }: Door): 
 /** Names that resolve to another address the second time. A public first address may be asked, and has no content. */
 async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
   const tries: Try[] = []
-  for (let at = 0; at < 20; at += 1) {
-    const when = at % 2 === 0 ? 'first' : 'later'
+  for (let index = 0; index < 20; index += 1) {
+    const when = index % 2 === 0 ? 'first' : 'later'
     const id = attacker.outside.add({ goal: `https://${when}-${attacker.outside.add({})}.${suffix}/` })
     const { reply, isRefused } = await open(attacker, id)
     tries.push(
@@ -183,9 +183,9 @@ async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   const [first, second] = await Promise.all(images.map((image) => requestPicture(attacker, image)))
   const [, , signature = '', width, file = ''] = first?.ours?.split('/') ?? []
   const [, , other = '', , otherFile = ''] = second?.ours?.split('/') ?? []
-  const changed = Array.from({ length: signature.length }, (_, at) => {
-    const letter = signature[at] === 'A' ? 'B' : 'A'
-    return signature.slice(0, at) + letter + signature.slice(at + 1)
+  const changed = Array.from({ length: signature.length }, (_, index) => {
+    const letter = signature[index] === 'A' ? 'B' : 'A'
+    return signature.slice(0, index) + letter + signature.slice(index + 1)
   })
   const signatures = [
     ...changed,

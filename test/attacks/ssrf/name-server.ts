@@ -76,12 +76,12 @@ export async function startNameServer(): Promise<NameServer> {
 
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
-  let at = 12
-  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-    labels.push(query.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let index = 12
+  for (let length = query[index] ?? 0; length > 0; length = query[index] ?? 0) {
+    labels.push(query.toString('latin1', index + 1, index + 1 + length))
+    index += 1 + length
   }
-  return { name: labels.join('.'), end: at + 1 }
+  return { name: labels.join('.'), end: index + 1 }
 }
 
 /** A record for the name of the query, with a time to live of 0. */

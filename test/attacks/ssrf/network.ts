@@ -43,7 +43,7 @@ export type Certificate = { key: Buffer; cert: Buffer; authority: string }
 
 /** Creates a certificate for these names and its authority, for one run. */
 export function makeCertificate(folder: string, names: readonly string[]): Certificate {
-  const at = (name: string) => join(folder, name)
+  const index = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe', cwd: folder })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
   openssl(
@@ -60,10 +60,14 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
     '/CN=battery',
   )
   openssl('req', ...newKey, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=sites')
-  writeFileSync(at('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`)
+  writeFileSync(index('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`)
   const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names']
   openssl('x509', '-req', '-in', 'site.csr', ...signing, '-out', 'site.pem')
-  return { key: readFileSync(at('site.key')), cert: readFileSync(at('site.pem')), authority: at('ca.pem') }
+  return {
+    key: readFileSync(index('site.key')),
+    cert: readFileSync(index('site.pem')),
+    authority: index('ca.pem'),
+  }
 }
 
 export type Listeners = {
@@ -96,7 +100,9 @@ export async function listenEverywhere(
     }),
   )
   await Promise.all(
-    servers.map((server, at) => new Promise<void>((resolve) => server.listen(ports[at], '::', resolve))),
+    servers.map(
+      (server, index) => new Promise<void>((resolve) => server.listen(ports[index], '::', resolve)),
+    ),
   )
   return { reached, close: () => servers.forEach((server) => void server.close()) }
 }

@@ -72,7 +72,7 @@ const keeper = `
 type StartOptions = { folder: string; env: Record<string, string>; launcher: boolean | undefined }
 
 function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
-  const begun = performance.now()
+  const startMs = performance.now()
   const args = launcher ? ['--input-type=module', '-e', keeper] : [server]
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
@@ -90,7 +90,7 @@ function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
     },
     end: async () => {
       const [code] = await ended
-      const ms = Math.round(performance.now() - begun)
+      const ms = Math.round(performance.now() - startMs)
       return { code, errorOutput: output.stderr, remaining: await waitForEnd(folder), ms }
     },
   }

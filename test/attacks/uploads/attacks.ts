@@ -74,8 +74,8 @@ async function sendAll(sender: Sender, pictures: Picture[]): Promise<Attack[]> {
 async function sendOdd(sender: Sender) {
   const attacks: (Attack & { mayPass: boolean })[] = []
   const count = oddForms({}).length
-  for (let at = 0; at < count; at += 1) {
-    const form = oddForms(agentValue(`Odd ${newCode()}`))[at]
+  for (let index = 0; index < count; index += 1) {
+    const form = oddForms(agentValue(`Odd ${newCode()}`))[index]
     if (form) attacks.push({ name: form.name, mayPass: form.mayPass, reply: await sendForm(sender, form) })
   }
   const isRight = ({ mayPass, reply }: { mayPass: boolean; reply: Reply }) =>

@@ -103,7 +103,7 @@ export function oddForms(data: Record<string, unknown>): Form[] {
       '1,000 headers',
       rawForm([
         good,
-        { ...file, head: [...file.head, ...Array.from({ length: 1000 }, (_, at) => `x-${at}: 1`)] },
+        { ...file, head: [...file.head, ...Array.from({ length: 1000 }, (_, index) => `x-${index}: 1`)] },
       ]),
     ),
   ]

@@ -77,7 +77,9 @@ async function sendHalfForm({ origin }: Site, { admin }: Sender): Promise<string
 async function listWithoutPicture(sender: Sender): Promise<string[]> {
   const rows = await listAgents(sender)
   const replies = await Promise.all(rows.map(({ img }) => sender.client.send(String(img))))
-  return rows.filter((_row, at) => replies[at]?.status !== 200).map(({ name, img }) => `${name}: ${img}`)
+  return rows
+    .filter((_row, index) => replies[index]?.status !== 200)
+    .map(({ name, img }) => `${name}: ${img}`)
 }
 
 /** Makes the files two hours old and starts the site. */

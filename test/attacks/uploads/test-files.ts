@@ -24,7 +24,7 @@ export async function invalidFiles(): Promise<Picture[]> {
     { name: 'a film', bytes: join('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', Buffer.alloc(200)) },
     {
       name: 'noise',
-      bytes: Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 256)),
+      bytes: Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919 + (index >> 3)) % 256)),
     },
     { name: 'a flat PNG of 26 megapixels', bytes: flatPng(26_000, 1000) },
     { name: 'a PNG of 2,000,000 × 13', bytes: flatPng(2_000_000, 13) },

@@ -79,10 +79,10 @@ async function* seeUsers(
   strings: readonly string[],
   few: readonly string[],
 ): AsyncGenerator<InspectedPage> {
-  for (let from = 0, at = 1; from < strings.length + 1; from += perPage, at += 1) {
-    await page.goto(`/dashboard/users?page=${at}`)
+  for (let from = 0, index = 1; from < strings.length + 1; from += perPage, index += 1) {
+    await page.goto(`/dashboard/users?page=${index}`)
     // The site's own admin is the oldest account; the others came a few at a time.
-    yield inspectTexts('All Users', at === 1 ? strings.slice(0, perPage - 10) : [])
+    yield inspectTexts('All Users', index === 1 ? strings.slice(0, perPage - 10) : [])
   }
   await page.goto('/dashboard/users')
   for (const text of few.slice(0, perPage - 10)) {

@@ -25,8 +25,8 @@ export async function seeAsVisitor(
     yield inspectTexts('Popular', strings)
     await page.goto('/')
     yield inspectTexts('Home', strings)
-    for (const [at, text] of strings.slice(0, maxOpened).entries()) {
-      await page.goto(`/product/taobao/${getCode(at)}`, { waitUntil: 'domcontentloaded' })
+    for (const [index, text] of strings.slice(0, maxOpened).entries()) {
+      await page.goto(`/product/taobao/${getCode(index)}`, { waitUntil: 'domcontentloaded' })
       yield inspectTexts('the name on the product page', [text])
     }
     yield* seeMessages(inspector, strings)
@@ -99,14 +99,14 @@ export async function seePoisoned(
     await openInspector(browser, site.origin),
     async function* ({ page, takeComplaints }) {
       await page.goto('/')
-      for (const [at, text] of strings.slice(0, maxOpened * addresses.length).entries()) {
+      for (const [index, text] of strings.slice(0, maxOpened * addresses.length).entries()) {
         await page.evaluate(
           ([names, value]) => {
             for (const name of names) localStorage.setItem(name, value)
           },
           [keys, text] as const,
         )
-        const address = addresses[at % addresses.length]?.(encodeURIComponent(text)) ?? '/'
+        const address = addresses[index % addresses.length]?.(encodeURIComponent(text)) ?? '/'
         await page.goto(address, { waitUntil: 'load' })
         const { wrong, ...inspected } = takeComplaints('route parameters and storage', 1)
         yield { ...inspected, wrong: wrong.map((complaint) => `${address}: ${complaint}`) }
