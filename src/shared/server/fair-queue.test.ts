@@ -3,13 +3,13 @@ import { getRequesters, runForRequesters, shareWork } from '#shared/server/acces
 import { createFairQueue } from './fair-queue.ts'
 
 /** A queue with named tasks: `started` lists them in order, `end` ends one by its name. */
-function createTestQueue(maxSlots: number, waitMs?: number) {
+function createTestQueue(maxSlots: number, maxWaitMs?: number) {
   const queue = createFairQueue({
     maxSlots,
     maxSlotsPerRequester: 2,
     maxWaiting: 4,
     maxWaitingPerRequester: 3,
-    ...(waitMs && { waitMs }),
+    ...(maxWaitMs && { maxWaitMs }),
   })
   const ends = new Map<string, () => void>()
   const started: string[] = []
@@ -119,7 +119,7 @@ test('starts shared work at once when a requester that joins has a free place', 
   await Promise.all([first?.result, joined])
 })
 
-test('rejects a task that waits too long and gives it no place later', async () => {
+test('rejects a task that waits too long and does not run it later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ask, end, started, rejected } = createTestQueue(1, 500)

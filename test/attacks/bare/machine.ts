@@ -19,11 +19,11 @@ export type BareMachine = {
   at: (path: string) => string
   remove: () => void
 }
-/** `say` writes a line to its input, `stop` kills all of it. */
+/** `sendLine` writes a line to its input. `stop` kills all its processes. */
 export type BareRun = {
   printed: () => string
   ended: Promise<number>
-  say: (line: string) => void
+  sendLine: (line: string) => void
   stop: () => void
 }
 
@@ -31,7 +31,7 @@ export type BareRun = {
  * A root with Debian's minimal system, certificates, git, Node and npm, and nothing more; `copy` makes another.
  * Needs root, debootstrap, and the network that npm and apt reach from here.
  */
-export async function makeBareMachine(): Promise<BareMachine & { copy: () => Promise<BareMachine> }> {
+export async function createBareMachine(): Promise<BareMachine & { copy: () => Promise<BareMachine> }> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
   const root = join(folder, 'root')
   const packages = '--include=ca-certificates,git'
@@ -128,11 +128,11 @@ function runInside(root: string, { user, script, env }: Inside): BareRun {
   return {
     printed: () => text,
     ended,
-    say: (line) => child.stdin.write(`${line}\n`),
+    sendLine: (line) => child.stdin.write(`${line}\n`),
     stop: () => child.kill('SIGKILL'),
   }
 }
 
 /** Whether bare machines can be made here. */
-export const canMakeBareMachines = (): boolean =>
+export const canCreateBareMachines = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/sbin/debootstrap')

@@ -10,7 +10,7 @@ const calls: [name: string, route: string, value: (email: string) => unknown][] 
   ['forgotten password', 'POST /auth/forgetPassword', (email) => ({ email })],
   ['another verification mail', 'POST /users/requestVerificationEmail', (email) => ({ email })],
 ]
-/** For 400 pairs without a difference, the AUC is within these bounds in 98 of 100 runs. */
+/** For 400 pairs without a difference in time, the AUC is within these bounds in 98 of 100 runs. */
 const bounds = [0.45, 0.55] as const
 /** An AUC outside of the bounds is computed again with more pairs, because it may be chance. */
 const maxRounds = 3
@@ -46,7 +46,7 @@ async function compareTimes(
   let auc = Number.NaN
   for (let round = 0; round < maxRounds; round += 1) {
     pairs.push(...(await measure(requestOptions, existing, count)))
-    auc = rankAuc(
+    auc = computeRankAuc(
       pairs.map((pair) => pair.existing.ms),
       pairs.map((pair) => pair.missing.ms),
     )
@@ -78,9 +78,9 @@ async function measure(
 }
 
 /** The probability that an existing address takes longer than a missing one; 0.5 means no difference. */
-function rankAuc(existing: number[], missing: number[]): number {
-  const wins = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
-  return wins.reduce((sum, win) => sum + win, 0) / wins.length
+function computeRankAuc(existing: number[], missing: number[]): number {
+  const scores = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 /** Compares without request id and date. */
@@ -91,7 +91,7 @@ function isSame({ existing, missing }: Pair): boolean {
 function normalize({ status, headers, text }: Reply) {
   const id = String(headers['x-request-id'])
   const { date: _date, 'x-request-id': _id, ...rest } = headers
-  const isNamed = text.includes(id)
-  const length = Number(headers['content-length']) - (isNamed ? id.length : 0)
+  const containsId = text.includes(id)
+  const length = Number(headers['content-length']) - (containsId ? id.length : 0)
   return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '') }
 }

@@ -14,7 +14,7 @@ export const ports = [21, 22, 25, 70, 80, 443, 2628, 5432, 6379, 8080, 11211] as
 const unshare = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
 
 /** Why this machine cannot create a network namespace; undefined when it can. */
-export function findObstacle(): string | undefined {
+export function findMissingRequirement(): string | undefined {
   const tries: [string, string[]][] = [
     ['unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']],
     ['unshare', [...unshare, 'mount', '--bind', '/etc/hostname', '/etc/resolv.conf']],
@@ -25,7 +25,7 @@ export function findObstacle(): string | undefined {
 }
 
 /** How to start a program of the battery in a network of its own. */
-export const inNamespace = (file: string, args: string[]) =>
+export const createNamespaceCommand = (file: string, args: string[]) =>
   ['unshare', [...unshare, process.execPath, file, ...args]] as const
 
 /** Routes every address to this machine, so the canaries get every connection, and sets the name server. */
