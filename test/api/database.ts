@@ -11,21 +11,21 @@ import { createDatabase } from '#support/databases.ts'
 
 export type Mode = 'pglite' | 'server'
 
-/** Where a database is or will be; `remove` deletes it. */
+/** The location of an existing or new database; `remove` deletes it. */
 export type DatabaseLocation = {
   config: Pick<DatabaseConfig, 'url' | 'dataDir' | 'onlyPglite'>
   remove: () => Promise<void>
 }
 
-/** Both kinds, for tests of what differs: the drivers, the whole contract, races. */
+/** Both kinds, for tests whose result may depend on the kind: drivers, the whole contract, races. */
 export const bothModes: Mode[] = ['pglite', 'server']
 
-/** The kinds that all other tests run on: `describe.each(modes)('reviews on %s', (mode) => …)`. */
+/** The kinds that all other tests use: `describe.each(modes)('reviews on %s', (mode) => …)`. */
 export const modes: Mode[] = process.env.TEST_PGLITE ? bothModes : ['server']
 
 /**
- * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
- * Its properties may be read only inside tests and hooks, since the database is opened before the first of them.
+ * Creates a migrated database for the surrounding `describe` (or file), and empties its tables before each test. Its properties
+ * may be read only inside tests and hooks, because it is opened before the first of them.
  */
 export function useDatabase(mode: Mode): Database {
   let opened: Database | undefined
@@ -63,7 +63,7 @@ const ownTables = Object.values(schema)
   .map(getTableName)
 const tables = [...ownTables, 'pgboss.job']
 
-/** A function, because the database caches its plan; deleting, because truncating costs 50 times as much. */
+/** A database function, because its plan is cached. It deletes rows, because truncating takes 50 times as long. */
 const emptyAllFunction = sql.raw(`
   create function empty_all() returns void language plpgsql set session_replication_role = replica as $$
   begin
@@ -74,14 +74,14 @@ const emptyAllFunction = sql.raw(`
 /** Empties every table of the schema and the job queue. */
 export async function emptyAll(db: Db): Promise<void> {
   const empty = () => db.execute(sql`select empty_all()`)
-  // A job of the previous test may still hold what this needs, and need what this holds: then this retries.
+  // A job of the previous test may still run and cause a deadlock. Then this tries again.
   await empty().catch((error: unknown) => {
     if (!isDeadlock(error)) throw error
     return empty()
   })
 }
 
-/** Saves every row of the schema's tables; the result restores them. */
+/** Saves all rows of the schema's tables. Returns a function that restores them. */
 export async function snapshotRows(db: Db): Promise<() => Promise<void>> {
   const getCopyName = (table: string) => sql.raw(`stage.${table}`)
   const filled: string[] = []
@@ -96,7 +96,7 @@ export async function snapshotRows(db: Db): Promise<() => Promise<void>> {
   return async () => {
     await emptyAll(db)
     await db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`) // rows come in any order
+      await tx.execute(sql`set local session_replication_role = replica`) // rows are inserted in any order
       for (const table of filled) {
         await tx.execute(sql`insert into ${sql.raw(table)} table ${getCopyName(table)}`)
       }
@@ -110,7 +110,7 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Creates a database to open: with all tables and no rows, or with nothing at all, as always for `embedded`.
+ * Creates a database: with empty tables, or completely empty. `embedded` is always completely empty.
  */
 export async function createDatabaseLocation(
   mode: Mode | 'embedded',

@@ -10,14 +10,14 @@ import { migrationsFolder } from '#db/migrate.ts'
 import { createDatabase } from '#support/databases.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 
-/** Migrated and empty, to be copied for each test file: a folder, and a database on the server. */
+/** Migrated, empty databases that are copied for each test file: a folder, and a database on the server. */
 export type Templates = {
   folder: string
   server: { url: string; template: string }
 }
 
 declare module 'vitest' {
-  // An interface, because only that merges with Vitest's own.
+  // An interface, because TypeScript merges only interfaces.
   export interface ProvidedContext {
     templates: Templates
   }
@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Prepares the templates once per run of the tests, and what is built where tests start it. */
+/** Prepares the templates and the build once per test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
   const folder = await prepareFolderTemplate()
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A process of its own, because the scripts are no part of what the tests' types know. */
+/** In a separate process, because the scripts have no types. */
 async function buildIfNeeded(): Promise<void> {
   const script = `import { buildIfNeeded } from '${join(root, 'scripts/built.mjs')}'; await buildIfNeeded()`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
@@ -64,7 +64,7 @@ async function prepareFolderTemplate(): Promise<string> {
   try {
     renameSync(join(draft, 'db'), folder)
   } catch (error) {
-    if (!existsSync(folder)) throw error // else another run was quicker
+    if (!existsSync(folder)) throw error // otherwise another run has created it
   }
   rmSync(draft, { recursive: true })
   return folder
@@ -72,7 +72,7 @@ async function prepareFolderTemplate(): Promise<string> {
 
 function computeFingerprint(): string {
   const migrations = globSync(join(migrationsFolder, '*.sql')).sort()
-  const makers = [
+  const inputFiles = [
     'test/api/global-setup.ts',
     'src/db/pglite/pglite-worker.ts',
     'src/db/jobs.ts',
@@ -80,7 +80,7 @@ function computeFingerprint(): string {
     'node_modules/@electric-sql/pglite/package.json',
   ]
   const hash = createHash('sha256')
-  for (const file of [...migrations, ...makers.map((name) => join(root, name))])
+  for (const file of [...migrations, ...inputFiles.map((name) => join(root, name))])
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }

@@ -7,12 +7,12 @@ import { afterEach, beforeEach } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { createDatabaseLocation, type DatabaseLocation, type Mode } from './database.ts'
 
-/** As it is built: to load its sources one by one takes four times as long. */
+/** The built command: loading the sources takes four times as long. */
 const cli = fileURLToPath(new URL('../../dist/current/server/cli.js', import.meta.url))
 
 export type CommandOutcome = { code: number; out: string; err: string }
 
-/** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
+/** Creates a database for each test of the surrounding `describe`. `run` runs the operator's command on it in a process. */
 export function useTool(mode: Mode | 'embedded') {
   let location: DatabaseLocation
   let folder: string
@@ -43,7 +43,7 @@ export function useTool(mode: Mode | 'embedded') {
       return promise
     },
 
-    /** Between commands; they can be run in it but for PGlite, which has one owner at a time. */
+    /** Uses the database. With PGlite, no command can run meanwhile, because only one process can open the database. */
     async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
       const database = await connectDatabase({ ...location.config, applicationName: 'tests' })
       try {

@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/client.ts'
 
-// A database that hangs for good: a statement that never ends looks the same from outside.
+// Simulates a database that hangs forever with a statement that never ends.
 const [dataDir = '', heartbeatMs] = process.argv.slice(2)
 const { pool, isUnresponsive } = await openDatabase({
   dataDir,
