@@ -10,7 +10,7 @@ import { calls } from '#support/good-requests.ts'
 import { assertData, createTestClient, type TestClient } from '#support/http-client.ts'
 import { logInOwner, owner, putSession } from '#support/users.ts'
 import { largeCards } from '../event-loop/large-cards.ts'
-import { ownShapes, pages } from '../event-loop/requests.ts'
+import { listManualShapes, pages } from '../event-loop/requests.ts'
 import { type Costly, listShapes } from '../event-loop/shapes.ts'
 import { fillSite } from '../event-loop/stock.ts'
 import type { Hold } from '../event-loop/stopwatch.ts'
@@ -66,7 +66,7 @@ type MeasuredSite = { client: TestClient; socket: string; newToken: () => Promis
 async function measureAll(report: Report, target: MeasuredSite): Promise<void> {
   for (const page of pages()) await check(report, target, { name: page.shape, shapes: [page] })
   for (const call of calls) {
-    const shapes = [...listShapes(call), ...ownShapes(call.name, call.endpoint.method, call.path)]
+    const shapes = [...listShapes(call), ...listManualShapes(call.name, call.endpoint.method, call.path)]
     const isOpen = call.endpoint.access === 'anyone'
     const authorization = isOpen ? undefined : await target.newToken()
     await check(report, target, { name: `${call.endpoint.method} ${call.path}`, shapes, authorization })

@@ -67,16 +67,16 @@ async function createPgliteFolder(folder: string): Promise<Rows> {
   return rows
 }
 
-const index = (site: Site, name: string) => join(site.dataDir, name)
+const resolvePath = (site: Site, name: string) => join(site.dataDir, name)
 
 /** Restores the PGlite folder, without traces of a move. */
 function restorePglite(site: Site, folder: string): void {
   for (const name of readdirSync(site.dataDir).filter((one) => /^db\b/.test(one)))
-    rmSync(index(site, name), { recursive: true })
-  cpSync(join(folder, 'db'), index(site, 'db'), { recursive: true })
+    rmSync(resolvePath(site, name), { recursive: true })
+  cpSync(join(folder, 'db'), resolvePath(site, 'db'), { recursive: true })
 }
 
-const isMoving = (site: Site) => existsSync(index(site, 'db.move.json'))
+const isMoving = (site: Site) => existsSync(resolvePath(site, 'db.move.json'))
 const waitForMove = async (site: Site) => {
   while (!isMoving(site)) await delay(2)
 }
@@ -103,7 +103,7 @@ async function killOnce(site: Site, { folder, rows, moveMs, withServers }: KillO
   await delay(ms)
   const step = isMoving(site) ? 'during the move' : 'after the move'
   await site.kill()
-  if (withServers) for (const name of ['db', 'db.moving']) killServer(index(site, name))
+  if (withServers) for (const name of ['db', 'db.moving']) killServer(resolvePath(site, name))
   await starting
   await site.restart()
   return { moment: `at ${ms} ms ${step}`, wrong: await listProblems(site, rows) }
@@ -119,7 +119,7 @@ function killServer(folder: string): void {
 }
 
 async function listProblems(site: Site, rows: Rows): Promise<string[]> {
-  const dataDir = index(site, 'db')
+  const dataDir = resolvePath(site, 'db')
   const rowsAfter = await digestRows({ dataDir })
   const changedTables = [...rows].filter(
     ([table, { count, digest }]) =>

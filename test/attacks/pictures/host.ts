@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Picture } from '../uploads/test-files.ts'
 
-/** Content types of a host, true or not; the site decides by the bytes alone. */
+/** Content types that the host sends, correct or not. The site must use only the bytes. */
 const types = ['image/png', 'application/octet-stream', 'image/webp', 'binary/octet-stream', 'image/svg+xml']
-const atOnce = 50
+const filesPerItem = 50
 
 /**
  * A host of hostile files on loopback, and a source of product information that shows them: item `N` has the files
- * from `N * atOnce` on.
+ * from `N * filesPerItem` on.
  */
 export async function startHost(files: readonly Picture[]) {
   let origin = ''
@@ -22,8 +22,8 @@ export async function startHost(files: readonly Picture[]) {
   }
 
   function sendItem(response: ServerResponse, id: string): void {
-    const first = Number(id.slice(-4)) * atOnce
-    const numbers = files.slice(first, first + atOnce).map((_file, index) => first + index)
+    const first = Number(id.slice(-4)) * filesPerItem
+    const numbers = files.slice(first, first + filesPerItem).map((_file, index) => first + index)
     const imgList = numbers.map((index) => `${origin}/files/${index}`)
     const productInfo = { productID: id, title: 'Shoe', price: '9.00', imgList, skus: [], productAttr: [] }
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -44,10 +44,10 @@ export async function startHost(files: readonly Picture[]) {
     origin,
     /** The ids of the items that show all files. */
     items: Array.from(
-      { length: Math.ceil(files.length / atOnce) },
+      { length: Math.ceil(files.length / filesPerItem) },
       (_none, index) => `77${String(index).padStart(8, '0')}`,
     ),
-    asked: (index: number) => requestCounts.get(index) ?? 0,
+    countRequests: (index: number) => requestCounts.get(index) ?? 0,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -24,11 +24,11 @@ export type Stage = {
   getCode: (index: number) => string
   /** Pending reviews. */
   waiting: { id: string; comment: string }[]
-  /** Describes each forbidden text that was not refused. */
+  /** Describes each forbidden text that was not rejected. */
   acceptedForbidden: string[]
 }
 
-const atOnce = 4
+const maxParallel = 4
 const getCode = (index: number) => `xss-${index}`
 const [commented, pendingCode, described] = [getCode(0), getCode(1), 'xss-described']
 
@@ -41,11 +41,11 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
   if (!member) throw new Error('No user could register.')
-  await runInParallel([...strings.keys()], atOnce, async (index) => {
+  await runInParallel([...strings.keys()], maxParallel, async (index) => {
     const path = `POST /users/addToCollection?productCode=${getCode(index)}&shopType=taobao`
     getRow(await client.call(path, undefined, as(member)))
   })
-  await runInParallel([...strings], atOnce, async (text) => getRow(await addAgent(client, admin, text)))
+  await runInParallel([...strings], maxParallel, async (text) => getRow(await addAgent(client, admin, text)))
   const path = `GET /review/findReview?product_code=${pendingCode}`
   const reviews = getRows(await client.call(path, undefined, as(admin)))
   const waiting = reviews.map(({ _id, comment }) => ({ id: String(_id), comment: String(comment) }))
@@ -54,7 +54,7 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   return { site, strings, admin, member, commented, described, getCode, waiting, acceptedForbidden }
 }
 
-/** Stores product information as from a source, without cleaning. */
+/** Stores product information like that of a source, but without cleaning the texts. */
 async function describeItem(site: Site, strings: readonly string[]): Promise<void> {
   const values = strings.map((text, index) => ({ valueID: String(index), valueTrans: text }))
   const info = {
@@ -82,7 +82,7 @@ async function addProducts(
   admin: LoggedInUser,
   strings: readonly string[],
 ): Promise<void> {
-  await runInParallel([...strings.keys()], atOnce, async (index) => {
+  await runInParallel([...strings.keys()], maxParallel, async (index) => {
     const product = { name: strings[index], price: 35, storeName: 'taobao', productCode: getCode(index) }
     const { _id } = getRow(await client.call('POST /products/addProduct', product, as(admin)))
     const path = `PATCH /products/setOrRemoveProductOnTend?product_id=${_id}&status=true`
@@ -100,9 +100,9 @@ async function addReviews(
   const people = await createVerifiedPeople(site, client, strings.length, {
     getName: (index) => strings[index] ?? '',
   })
-  const authors = await runInParallel(people, atOnce, (person) => logIn(client, person))
+  const authors = await runInParallel(people, maxParallel, (person) => logIn(client, person))
   for (const code of [commented, pendingCode])
-    await runInParallel([...authors.entries()], atOnce, async ([index, author]) => {
+    await runInParallel([...authors.entries()], maxParallel, async ([index, author]) => {
       const review = {
         store_name: 'taobao',
         product_code: code,
@@ -113,7 +113,7 @@ async function addReviews(
     })
   const path = `GET /review/findReview?product_code=${commented}&status=pending`
   const reviews = getRows(await client.call(path, undefined, as(admin)))
-  await runInParallel(reviews, atOnce, async ({ _id }) => {
+  await runInParallel(reviews, maxParallel, async ({ _id }) => {
     const call = `PATCH /review/approveOrDenyReview?review_id=${_id}&status=approved`
     getRow(await client.call(call, undefined, as(admin)))
   })
@@ -129,7 +129,7 @@ async function addAgent(client: TestClient, admin: LoggedInUser, text: string): 
   })
 }
 
-/** Sends texts that hide or reverse other texts, which every field must refuse. */
+/** Sends texts that hide or reverse other texts, which every field must reject. */
 async function sendForbidden(
   client: TestClient,
   admin: LoggedInUser,
@@ -147,7 +147,7 @@ async function sendForbidden(
       await addAgent(client, admin, text),
     ]
     for (const { status } of replies.filter((reply) => reply.status !== 400))
-      acceptedForbidden.push(`${JSON.stringify(text)} was answered ${status}`)
+      acceptedForbidden.push(`${JSON.stringify(text)} got status ${status}`)
   }
   return acceptedForbidden
 }
