@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { OpenError } from '../damage.ts'
-import { describeOwnUserer, isOwnUid, type User } from './users.ts'
+import { describeUser, isOwnUid, type User } from './users.ts'
 
 const { R_OK, W_OK, X_OK, O_NOFOLLOW } = constants
 /** Linux's flag to open a file that need not be readable. Node has no constant for it. */
@@ -60,7 +60,7 @@ function resolveFolder(folder: string): string | undefined {
   if (!stats.isSymbolicLink()) return join(parent, basename(folder))
   if (!isRoot() || stats.uid === 0) return realpathSync(folder)
   throw new OpenError(
-    `${folder} is a link that ${describeOwnUserer(stats.uid)} created, which root does not follow. To allow it: chown -h root ${quote(folder)}`,
+    `${folder} is a link that ${describeUser(stats.uid)} created, which root does not follow. To allow it: chown -h root ${quote(folder)}`,
   )
 }
 
@@ -142,11 +142,11 @@ const isRoot = () => process.geteuid?.() === 0
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error
 const quote = (path: string) => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
-const describeOwnUser = () => describeOwnUserer(process.geteuid?.())
+const describeOwnUser = () => describeUser(process.geteuid?.())
 
 const describeForeign = (folder: string, uid: number) =>
-  `The database folder ${folder} belongs to ${describeOwnUserer(uid)}, but this process runs as ${describeOwnUser()}. Start it as ` +
-  `${describeOwnUserer(uid)}, or change the owner as root: chown -R ${describeOwnUser()} ${quote(folder)}`
+  `The database folder ${folder} belongs to ${describeUser(uid)}, but this process runs as ${describeOwnUser()}. Start it as ` +
+  `${describeUser(uid)}, or change the owner as root: chown -R ${describeOwnUser()} ${quote(folder)}`
 
 /** Why a path in the folder of a database cannot be used, with the command that solves it. */
 function describeNoAccess(path: string, { code, message }: NodeJS.ErrnoException, user?: User): string {

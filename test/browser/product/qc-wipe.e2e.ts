@@ -44,8 +44,8 @@ function listTags(wipe: HTMLElement): string[] {
   return [...wipe.querySelectorAll('.comparison-slider__half')].map((half, index) => {
     const tag = half.firstElementChild?.getBoundingClientRect() ?? picture
     if (tag.top >= half.getBoundingClientRect().bottom) return 'gone'
-    const isBesideSite = index === 0 ? tag.right <= line : tag.left >= line
-    const isWhole = isBesideSite && tag.left >= picture.left && tag.right <= picture.right
+    const isBeside = index === 0 ? tag.right <= line : tag.left >= line
+    const isWhole = isBeside && tag.left >= picture.left && tag.right <= picture.right
     if (!isWhole || tag.bottom > picture.bottom) return 'cut'
     return tag.top > picture.top + picture.height / 2 ? 'at the foot' : 'at the head'
   })

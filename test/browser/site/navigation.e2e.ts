@@ -181,15 +181,15 @@ test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVi
   await page.goto('/')
   await hydrated()
   await page.evaluate(mark)
-  let isNotFoundError = true
+  let isGone = true
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) isNotFoundError = false
+    if (request.isNavigationRequest()) isGone = false
   })
   await page.route('**/assets/ToolsPage-*.js', (route) =>
-    isNotFoundError ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
-  expect(isNotFoundError).toBe(false)
+  expect(isGone).toBe(false)
   await expect.poll(() => page.evaluate(isMarked)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { assertPosition, closeGap, lockPositions, moveRow, getNextPosition } from '#db/queries/positions.ts'
+import { assertPosition, closeGap, getNextPosition, lockPositions, moveRow } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { Uploads } from '#features/images/uploads.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
-import { lockPositions, getNextPosition } from '#db/queries/positions.ts'
+import { getNextPosition, lockPositions } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
