@@ -25,7 +25,7 @@ export type Pglite = {
   stop: () => Promise<void>
 }
 
-/** `onFatal` is called once when the worker ends unexpectedly or stops responding; `heartheartbeatMs` is for tests. */
+/** `onFatal` is called once when the worker ends unexpectedly or stops responding; `heartbeatMs` is for tests. */
 type PgliteOptions = {
   onFatal: (error: Error) => void
   findBackup?: FindBackup | undefined
