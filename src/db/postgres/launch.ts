@@ -31,10 +31,12 @@ export type Cluster = { folder: string; programs: PostgresPrograms; as: RunAs }
 
 /** How often the state of a server is read. */
 const pollMs = 15
+/** A server that does not respond for this time is killed. */
 const silenceTimeoutMs = 10_000
 export const responseTimeoutMs = 2_000
 /** How long we wait for a killed server: without `postmaster.pid`, which it checks once a minute, it ends. */
 const orphanTimeoutMs = 90_000
+/** A wait for a killed server is reported after this time. */
 const warnAfterMs = 3_000
 /** The error when a killed server is still in the process table, or when its helper processes still run. */
 const orphanPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/

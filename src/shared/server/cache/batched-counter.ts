@@ -25,7 +25,7 @@ export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
     } catch (error) {
       for (const [key, count] of counts) add(key, count)
       warn(
-        `The counts could not be stored and are kept for the next attempt: ${error instanceof Error ? error.message : error}`,
+        `The counts could not be stored, and will be stored with the next ones: ${error instanceof Error ? error.message : error}`,
       )
     }
   }
