@@ -1,12 +1,14 @@
 import { buildIfNeeded } from './built.mjs'
 import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
-import { ownEnv, ownNode } from './own-node.mjs'
-import { entry, inProject, run } from './run.mjs'
+import { createNodeEnv, ownNode } from './own-node.mjs'
+import { resolveInProject, runMain, runProgram } from './run.mjs'
 
-await entry(async (args) => {
+await runMain(async (args) => {
   await install()
   await buildIfNeeded()
   const browsers = args.some((arg) => arg === 'xss' || arg === 'all') ? await findChromiums() : {}
-  return run(ownNode, [inProject('test/attacks', 'run.ts'), ...args], { env: ownEnv(browsers) })
+  return runProgram(ownNode, [resolveInProject('test/attacks', 'run.ts'), ...args], {
+    env: createNodeEnv(browsers),
+  })
 })

@@ -1,12 +1,12 @@
 import { buildIfNeeded } from './built.mjs'
 import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
-import { ownEnv, ownNode } from './own-node.mjs'
-import { entry, inProject, run } from './run.mjs'
+import { createNodeEnv, ownNode } from './own-node.mjs'
+import { resolveInProject, runMain, runProgram } from './run.mjs'
 
-await entry(async (args) => {
+await runMain(async (args) => {
   await install()
   await buildIfNeeded()
-  const env = ownEnv({ NODE_ENV: 'production', ...(await findChromiums()) })
-  return run(ownNode, [inProject('test/bench', 'bench.ts'), ...args], { env })
+  const env = createNodeEnv({ NODE_ENV: 'production', ...(await findChromiums()) })
+  return runProgram(ownNode, [resolveInProject('test/bench', 'bench.ts'), ...args], { env })
 })

@@ -1,13 +1,13 @@
 import { buildExtension } from './builds/parts.mjs'
 import { install } from './install.mjs'
-import { entry, inProject, since } from './run.mjs'
+import { formatTimeSince, resolveInProject, runMain } from './run.mjs'
 
-const folder = inProject('dist-extension')
+const folder = resolveInProject('dist-extension')
 
-await entry(async () => {
+await runMain(async () => {
   await install()
   const startMs = performance.now()
-  const zip = inProject('dist-extension', 'chopmark-extension.zip')
+  const zip = resolveInProject('dist-extension', 'chopmark-extension.zip')
   await buildExtension({ folder, zip, site: process.env.PUBLIC_URL })
-  console.log(`Built dist-extension and chopmark-extension.zip in ${since(startMs)}.`)
+  console.log(`Built dist-extension and chopmark-extension.zip in ${formatTimeSince(startMs)}.`)
 })

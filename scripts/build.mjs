@@ -1,8 +1,8 @@
 import { buildIfNeeded } from './built.mjs'
 import { install } from './install.mjs'
-import { entry } from './run.mjs'
+import { runMain } from './run.mjs'
 
-await entry(async () => {
+await runMain(async () => {
   await install()
   console.log(`The current build is ${await buildIfNeeded()}.`)
 })

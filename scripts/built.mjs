@@ -1,34 +1,36 @@
 import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { fingerprint } from './builds/sources.mjs'
-import { ownEnv, ownNode } from './own-node.mjs'
-import { inProject, Reported, root, runStep } from './run.mjs'
+import { hashSources } from './builds/sources.mjs'
+import { createNodeEnv, ownNode } from './own-node.mjs'
+import { projectRoot, ReportedError, resolveInProject, runStep } from './run.mjs'
 
 /** Holds a folder for each build, named after its sources, and the link `current` to the newest one. */
-const dist = inProject('dist')
+const dist = resolveInProject('dist')
 
-/** Makes a build of the present sources the current one, unless it already is. Returns its folder. */
+/** Makes a build of the current sources unless there is one, and makes it the current build. Returns its folder. */
 export async function buildIfNeeded() {
-  const folder = findBuild(fingerprint())
+  const folder = findBuild(hashSources())
   if (folder && (folder === findCurrentBuild() || !isWritable(dist))) return folder
-  const code = await runStep(ownNode, [inProject('scripts', 'builds', 'make.mjs')], { env: ownEnv() })
-  if (code !== 0) throw new Reported('The build failed.')
+  const code = await runStep(ownNode, [resolveInProject('scripts', 'builds', 'make.mjs')], {
+    env: createNodeEnv(),
+  })
+  if (code !== 0) throw new ReportedError('The build failed.')
   return findCurrentBuild()
 }
 
 /**
- * The build that fits the data in DATA_DIR: the one that opened the database last, because a newer one would migrate the
- * tables of a running site; else the current one. Undefined when there is no build.
+ * The build for the data in DATA_DIR: the one that last opened the database, because a newer build would migrate the
+ * tables of a running site. Without that build, the current one; undefined when there is no build.
  */
-export function findBuildOfData() {
-  const file = resolve(root, process.env.DATA_DIR || 'data', 'build')
+export function findBuildForData() {
+  const file = resolve(projectRoot, process.env.DATA_DIR || 'data', 'build')
   const name = existsSync(file) && readFileSync(file, 'utf8').trim()
   return (name && findBuild(basename(name))) || findCurrentBuild()
 }
 
-/** Whether a build was made of the present sources. */
-export function isOfSources(folder) {
-  return basename(folder) === fingerprint()
+/** Whether a build was made from the current sources. */
+export function isUpToDate(folder) {
+  return basename(folder) === hashSources()
 }
 
 function findCurrentBuild() {
@@ -36,7 +38,7 @@ function findCurrentBuild() {
   return existsSync(link) ? realpathSync(link) : undefined
 }
 
-/** A folder with the name of a build is complete. */
+/** A folder gets the name of a build only when it is complete. */
 function findBuild(name) {
   const folder = join(dist, 'builds', name)
   return existsSync(folder) ? realpathSync(folder) : undefined

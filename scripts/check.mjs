@@ -1,8 +1,8 @@
 import { check } from './checks.mjs'
 import { install } from './install.mjs'
-import { entry } from './run.mjs'
+import { runMain } from './run.mjs'
 
-await entry(async () => {
+await runMain(async () => {
   await install()
   const failed = await check()
   if (failed.length === 0) return 0

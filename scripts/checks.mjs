@@ -1,22 +1,22 @@
 import { readdirSync } from 'node:fs'
-import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { capture, inProject, since } from './run.mjs'
+import { createNodeEnv, getToolPath, ownNode } from './own-node.mjs'
+import { captureOutput, formatTimeSince, resolveInProject } from './run.mjs'
 
 const types = ['both', 'server', 'web', 'extension', 'test'].map((part) => ({
   name: `types: ${part}`,
   args: ['tsc', '-p', `tsconfig.${part}.json`],
 }))
 
-const cruised = ['src', 'db', 'extension', 'test']
+const checkedFolders = ['src', 'db', 'extension', 'test']
 
-/** Each check: a tool or a script, its arguments, and optionally a function that finds a fault in the output of a run that passed. */
+/** Each check: a tool or script with its arguments. `findProblem` looks for a problem in the output of a run that exited with 0. */
 const checks = [
   { name: 'format and lint', args: ['biome', 'check', '.'] },
   ...types,
   {
     name: 'import rules',
-    args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...cruised],
-    findFault: findSkippedModules,
+    args: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...checkedFolders],
+    findProblem: findSkippedModules,
   },
   { name: 'dead code', args: ['knip'] },
   { name: 'plain words', args: ['scripts/plain-words.mjs'] },
@@ -28,33 +28,36 @@ export async function check() {
   const failed = []
   const runNext = async () => {
     for (let next = queue.shift(); next; next = queue.shift())
-      if (!(await passes(next))) failed.push(next.name)
+      if (!(await runCheck(next))) failed.push(next.name)
   }
   await Promise.all([runNext(), runNext()])
   return failed
 }
 
-async function passes({ name, args: [command, ...rest], findFault }) {
-  const program = command.endsWith('.mjs') ? inProject(command) : tool(command)
+/** Whether the check passed. */
+async function runCheck({ name, args: [command, ...rest], findProblem }) {
+  const program = command.endsWith('.mjs') ? resolveInProject(command) : getToolPath(command)
   const startMs = performance.now()
-  const { code, output } = await capture(ownNode, [program, ...rest], { env: ownEnv() })
-  const problem = code === 0 ? findFault?.(output) : output.trimEnd()
-  console.log(`${problem === undefined ? 'ok  ' : 'FAIL'}  ${name}  ${since(startMs)}`)
+  const { code, output } = await captureOutput(ownNode, [program, ...rest], { env: createNodeEnv() })
+  const problem = code === 0 ? findProblem?.(output) : output.trimEnd()
+  console.log(`${problem === undefined ? 'ok  ' : 'FAIL'}  ${name}  ${formatTimeSince(startMs)}`)
   if (problem !== undefined) console.log(problem)
   return problem === undefined
 }
 
-/** With a parser that does not support the files, the tool skips them and finds nothing wrong. */
+/** dependency-cruiser skips files that its parser does not support, and then reports no error. */
 function findSkippedModules(output) {
-  const [, modules = '0'] = /\((\d+) modules/.exec(output) ?? []
-  const files = cruised.flatMap(sourceFiles).length
-  return Number(modules) >= files ? undefined : `Only ${modules} of ${files} source files were checked.`
+  const [, moduleCount = '0'] = /\((\d+) modules/.exec(output) ?? []
+  const fileCount = checkedFolders.flatMap(listSourceFiles).length
+  return Number(moduleCount) >= fileCount
+    ? undefined
+    : `Only ${moduleCount} of ${fileCount} source files were checked.`
 }
 
-function sourceFiles(folder) {
-  return readdirSync(inProject(folder), { withFileTypes: true }).flatMap((item) => {
+function listSourceFiles(folder) {
+  return readdirSync(resolveInProject(folder), { withFileTypes: true }).flatMap((item) => {
     const path = `${folder}/${item.name}`
-    if (item.isDirectory()) return sourceFiles(path)
+    if (item.isDirectory()) return listSourceFiles(path)
     return /\.tsx?$/.test(item.name) ? [path] : []
   })
 }

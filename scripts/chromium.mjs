@@ -1,46 +1,49 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { captureSafely, getLastLines, installPackage, mayInstall } from './debian.mjs'
-import { ownEnv, ownNode, tool } from './own-node.mjs'
-import { capture, note, Problem, since } from './run.mjs'
+import { canInstallPackages, getLastLines, installPackage, tryCapture } from './debian.mjs'
+import { createNodeEnv, getToolPath, ownNode } from './own-node.mjs'
+import { captureOutput, formatTimeSince, printProgress, UserError } from './run.mjs'
 
-/** The same engine without windows; windows take nearly half of a test's time. */
+/** Chromium's engine without windows. Opening windows takes nearly half of a test's time. */
 const headlessPackage = 'chromium-headless-shell'
-const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const fullBrowserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const advice = 'Install one (Debian: apt-get install chromium) or name it: CHROMIUM=/path/to/chromium'
 
 /**
- * The browsers for the tests, as environment variables. `CHROMIUM`: the one that the variable names, else Debian's headless
- * one (installed when it is missing and this is root), else a whole one. `WHOLE_CHROMIUM`: for tests that need a window.
+ * Finds the browsers for the tests. Returns environment variables. `CHROMIUM`: the browser in that variable, else Debian's headless
+ * one (installed when it is missing and the user is root), else one with windows. `WHOLE_CHROMIUM`: one with windows.
  */
 export async function findChromiums() {
-  const named = process.env.CHROMIUM
-  if (named && !(await starts(named)))
-    throw new Problem(`The browser CHROMIUM=${named} does not start on this machine. ${advice}`)
-  const whole = process.env.WHOLE_CHROMIUM ?? named ?? (await findWhole())
-  return { CHROMIUM: named ?? (await findShell()) ?? whole, WHOLE_CHROMIUM: whole }
+  const configuredPath = process.env.CHROMIUM
+  if (configuredPath && !(await canStart(configuredPath)))
+    throw new UserError(`The browser CHROMIUM=${configuredPath} does not start on this machine. ${advice}`)
+  const fullBrowser = process.env.WHOLE_CHROMIUM ?? configuredPath ?? (await findFullBrowser())
+  return {
+    CHROMIUM: configuredPath ?? (await findHeadlessBrowser()) ?? fullBrowser,
+    WHOLE_CHROMIUM: fullBrowser,
+  }
 }
 
-async function findShell() {
+async function findHeadlessBrowser() {
   const findPaths = () => listOnPath([headlessPackage])
   return (
-    (await findStarting(findPaths())) ??
-    (mayInstall() ? installAndFind(() => installPackage(headlessPackage), findPaths) : undefined)
+    (await findFirstThatStarts(findPaths())) ??
+    (canInstallPackages() ? installAndFind(() => installPackage(headlessPackage), findPaths) : undefined)
   )
 }
 
-async function findWhole() {
-  const findPaths = async () => [...listOnPath(wholeNames), await getDownloadPath()]
+async function findFullBrowser() {
+  const findPaths = async () => [...listOnPath(fullBrowserNames), await getDownloadPath()]
   return (
-    (await findStarting(await findPaths())) ??
-    (mayInstall() ? await installAndFind(() => installPackage('chromium'), findPaths) : undefined) ??
+    (await findFirstThatStarts(await findPaths())) ??
+    (canInstallPackages() ? await installAndFind(() => installPackage('chromium'), findPaths) : undefined) ??
     (await installAndFind(download, findPaths)) ??
     throwMissing()
   )
 }
 
-async function findStarting(paths) {
-  for (const path of paths) if (await starts(path)) return path
+async function findFirstThatStarts(paths) {
+  for (const path of paths) if (await canStart(path)) return path
   return undefined
 }
 
@@ -61,38 +64,38 @@ function isProgram(path) {
 /** The path where Playwright stores the browser of its version, whether it exists or not. */
 async function getDownloadPath() {
   const script = "import('playwright-core').then(({ chromium }) => console.log(chromium.executablePath()))"
-  const { output } = await capture(ownNode, ['-e', script], { env: ownEnv() })
+  const { output } = await captureOutput(ownNode, ['-e', script], { env: createNodeEnv() })
   return output.trim()
 }
 
 /** A browser whose libraries are missing exists but does not start. */
-async function starts(path) {
+async function canStart(path) {
   if (!existsSync(path)) return false
   if (process.platform === 'win32') return true // Windows opens a window instead of printing the version
-  const { code } = await capture(path, ['--version']).catch(() => ({ code: 1 }))
+  const { code } = await captureOutput(path, ['--version']).catch(() => ({ code: 1 }))
   return code === 0
 }
 
 /** Installs a browser and returns its path; undefined when that failed. */
 async function installAndFind(install, findPaths) {
   const startMs = performance.now()
-  note('Installing a Chromium for the browser tests …')
+  printProgress('Installing Chromium for the browser tests …')
   const { code, output } = await install()
-  const path = await findStarting(await findPaths())
-  note(
+  const path = await findFirstThatStarts(await findPaths())
+  printProgress(
     path
-      ? `Installed in ${since(startMs)}.`
+      ? `Installed in ${formatTimeSince(startMs)}.`
       : `The installation failed with code ${code}:\n${getLastLines(output)}`,
   )
   return path
 }
 
 function throwMissing() {
-  throw new Problem(`The browser tests need a Chromium, and none was found. ${advice}`)
+  throw new UserError(`The browser tests need Chromium, but none was found. ${advice}`)
 }
 
 function download() {
   const dependencies = process.getuid?.() === 0 && process.platform === 'linux' ? ['--with-deps'] : []
-  const args = [tool('playwright-core'), 'install', ...dependencies, '--no-shell', 'chromium']
-  return captureSafely(ownNode, args, ownEnv())
+  const args = [getToolPath('playwright-core'), 'install', ...dependencies, '--no-shell', 'chromium']
+  return tryCapture(ownNode, args, createNodeEnv())
 }

@@ -2,10 +2,10 @@ import { buildIfNeeded } from './built.mjs'
 import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
-import { entry } from './run.mjs'
+import { runMain } from './run.mjs'
 import { printResult, runTests } from './tests/vitest.mjs'
 
-await entry(async (args) => {
+await runMain(async (args) => {
   await install()
   await installPostgres()
   await buildIfNeeded()

@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { lockFolder } from '../src/db/folder-lock.ts'
-import { entry, Problem } from './run.mjs'
+import { runMain, UserError } from './run.mjs'
 
-await entry(async () => {
+await runMain(async () => {
   const { DATABASE_URL, DATA_DIR = './data' } = process.env
   return DATABASE_URL ? emptyServer(DATABASE_URL) : deleteFolder(join(resolve(DATA_DIR), 'db'))
 })
 
-/** Throws while a server has the folder open: that server would lose what it writes. */
+/** Throws while a server is using the folder, because that server would lose its writes. */
 function deleteFolder(folder) {
   const unlock = lockOrThrow(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -22,11 +22,11 @@ function lockOrThrow(folder) {
   try {
     return lockFolder(folder)
   } catch (error) {
-    throw new Problem(error.message)
+    throw new UserError(error.message)
   }
 }
 
-/** Drops only what Chopmark created there: its tables, the list of migrations and the job queue. */
+/** Drops only the schemas that Chopmark created: its tables, the list of migrations and the job queue. */
 async function emptyServer(connectionString) {
   const client = new pg.Client({ connectionString, application_name: 'chopmark db:reset' })
   try {
@@ -34,7 +34,7 @@ async function emptyServer(connectionString) {
     await client.query('drop schema if exists public, drizzle, pgboss cascade; create schema public')
     console.log(`Emptied the database ${client.database} on ${client.host}.`)
   } catch (error) {
-    throw new Problem(`The database could not be emptied: ${error.message}`)
+    throw new UserError(`The database could not be emptied: ${error.message}`)
   } finally {
     await client.end()
   }

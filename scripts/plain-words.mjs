@@ -3,10 +3,10 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { allowedWords, bannedWords } from './banned-words.mjs'
-import { inProject } from './run.mjs'
+import { resolveInProject } from './run.mjs'
 
 const capitalize = (word) => word[0].toUpperCase() + word.slice(1)
-/** As a word, as the later part of a name in camel case, and in capitals. */
+/** Matches the word itself, the word inside a camel-case name, and the word in capitals. */
 const patterns = bannedWords.anywhere.flatMap((word) => [
   `(?<![A-Za-z])${word}`,
   capitalize(word),
@@ -16,8 +16,8 @@ const anywhere = new RegExp(patterns.join('|'), 'g')
 const bannedNames = new Set(bannedWords.asNames.flatMap((word) => [word, capitalize(word)]))
 
 /**
- * The banned words of a file's text, as "path:line word". A name counts where it is declared, not where it is used:
- * the names of libraries are their own.
+ * The banned words of a file's text, as "path:line word". A name is reported where it is declared, not where it is used,
+ * because names of libraries cannot be changed.
  */
 export function listBannedWords(path, text, allowed = allowedWords) {
   const getLine = (offset) => text.slice(0, offset).split('\n').length
@@ -27,7 +27,7 @@ export function listBannedWords(path, text, allowed = allowedWords) {
     visit(program, (word, index) => matches.push({ word, index }))
   }
   const isAllowed = (word) =>
-    allowed.some((each) => each.word === word.toLowerCase() && path.startsWith(each.path))
+    allowed.some((exception) => exception.word === word.toLowerCase() && path.startsWith(exception.path))
   return matches
     .filter(({ word }) => !isAllowed(word))
     .map(({ word, index }) => `${path}:${getLine(index)} ${word}`)
@@ -93,18 +93,21 @@ function bindings(pattern) {
 }
 
 const generatedFolders = ['node_modules', '.git', 'dist', 'dist-extension', 'data']
-/** Hold banned words as data. */
-const exemptFiles = ['scripts/banned-words.mjs', 'test/api/scripts/plain-words.test.ts']
+/** Files that contain banned words as data. */
+const exemptPaths = ['scripts/banned-words.mjs', 'test/api/scripts/plain-words.test.ts']
 
 /** Every banned word in the folders and files of `roots`, or in the whole project. */
 function findBannedWords(roots) {
   const exclude = (name) => generatedFolders.includes(name)
-  return globSync(['**/*.{ts,tsx,mjs,cjs,py,css,md,yml,sql}', '.*.cjs'], { cwd: inProject('.'), exclude })
+  return globSync(['**/*.{ts,tsx,mjs,cjs,py,css,md,yml,sql}', '.*.cjs'], {
+    cwd: resolveInProject('.'),
+    exclude,
+  })
     .map((path) => path.replaceAll(sep, '/'))
-    .filter((path) => !exemptFiles.includes(path))
+    .filter((path) => !exemptPaths.includes(path))
     .filter((path) => roots.length === 0 || roots.some((root) => `${path}/`.startsWith(`${root}/`)))
     .toSorted()
-    .flatMap((path) => listBannedWords(path, readFileSync(inProject(path), 'utf8')))
+    .flatMap((path) => listBannedWords(path, readFileSync(resolveInProject(path), 'utf8')))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

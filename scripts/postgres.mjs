@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { getLastLines, installPackage, mayInstall } from './debian.mjs'
-import { note, since } from './run.mjs'
+import { canInstallPackages, getLastLines, installPackage } from './debian.mjs'
+import { formatTimeSince, printProgress } from './run.mjs'
 
-/** Installs PostgreSQL for the tests, which start their own server, when it is missing and this is root on Debian. */
+/** Installs PostgreSQL, whose programs the tests start, when it is missing and the user is root on Debian. */
 export async function installPostgres() {
-  if (process.env.TEST_DATABASE_URL || isInstalled() || !mayInstall()) return
+  if (process.env.TEST_DATABASE_URL || isInstalled() || !canInstallPackages()) return
   const startMs = performance.now()
-  note('Installing PostgreSQL for the tests …')
+  printProgress('Installing PostgreSQL for the tests …')
   const { code, output } = await installPackage('postgresql')
-  note(
+  printProgress(
     code === 0
-      ? `Installed in ${since(startMs)}.`
+      ? `Installed in ${formatTimeSince(startMs)}.`
       : `The installation failed with code ${code}:\n${getLastLines(output)}`,
   )
 }

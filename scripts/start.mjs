@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { buildIfNeeded } from './built.mjs'
 import { install } from './install.mjs'
 import { keepRunning } from './keep-running.mjs'
-import { ownEnv, ownNode } from './own-node.mjs'
-import { entry } from './run.mjs'
+import { createNodeEnv, ownNode } from './own-node.mjs'
+import { runMain } from './run.mjs'
 
-await entry(async (args) => {
+await runMain(async (args) => {
   await install()
   const build = await buildIfNeeded()
-  // Images are rendered on several threads; without this each thread keeps the memory of its largest image.
+  // Images are rendered on several threads. Without this limit, each thread keeps the memory of its largest image.
   const { MALLOC_ARENA_MAX = '2' } = process.env
-  // In bytes: larger blocks are returned to the system when freed. Otherwise glibc raises both limits to the largest block.
+  // In bytes. Freed blocks above these sizes go back to the system. If unset, glibc raises both to the largest freed block.
   const { MALLOC_MMAP_THRESHOLD_ = '8388608', MALLOC_TRIM_THRESHOLD_ = '4194304' } = process.env
-  const malloc = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
-  const env = ownEnv({ NODE_ENV: 'production', ...malloc })
+  const mallocSettings = { MALLOC_ARENA_MAX, MALLOC_MMAP_THRESHOLD_, MALLOC_TRIM_THRESHOLD_ }
+  const env = createNodeEnv({ NODE_ENV: 'production', ...mallocSettings })
   return keepRunning(ownNode, [join(build, 'server', 'server.js'), ...args], { env })
 })

@@ -3,15 +3,15 @@ import { check } from './checks.mjs'
 import { findChromiums } from './chromium.mjs'
 import { install } from './install.mjs'
 import { installPostgres } from './postgres.mjs'
-import { entry, Problem, since } from './run.mjs'
+import { formatTimeSince, runMain, UserError } from './run.mjs'
 import { runTests } from './tests/vitest.mjs'
 
-const lines = []
+const summaryLines = []
 const failures = []
-const flaky = []
+const flakyTitles = []
 const counts = { passed: 0, failed: 0 }
 
-await entry(async () => {
+await runMain(async () => {
   if (await runStep('install', installAll)) {
     await runStep('check', checkAll)
     const isBuilt = await runStep('build', buildIfNeeded)
@@ -20,15 +20,15 @@ await entry(async () => {
       await runStep('tests in the browser', async () => runProject('browser', await findChromiums()))
   }
 
-  // Listed again, because the end of a long output must name them.
+  // Printed again, because readers look at the end of a long output.
   if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
-  console.log(`\n${lines.join('\n')}\n`)
-  for (const title of flaky) console.log(`flaky: ${title}`)
+  console.log(`\n${summaryLines.join('\n')}\n`)
+  for (const title of flakyTitles) console.log(`flaky: ${title}`)
   console.log(`${counts.passed} passed, ${counts.failed} failed`)
   return counts.failed === 0 ? 0 : 1
 })
 
-/** Runs one step. A failed step is counted and shown; the next ones still run, so that one run reports all failures. */
+/** Runs one step. A failure is counted and printed, and the next steps still run, so that one run reports all failures. */
 async function runStep(name, task) {
   console.log(`\n── ${name}`)
   const startMs = performance.now()
@@ -37,10 +37,10 @@ async function runStep(name, task) {
     await task()
   } catch (error) {
     counts.failed += 1
-    console.log(error instanceof Problem ? error.message : error)
+    console.log(error instanceof UserError ? error.message : error)
   }
   const hasPassed = counts.failed === failedBefore
-  lines.push(`${hasPassed ? 'ok  ' : 'FAIL'}  ${name}  ${since(startMs)}`)
+  summaryLines.push(`${hasPassed ? 'ok  ' : 'FAIL'}  ${name}  ${formatTimeSince(startMs)}`)
   return hasPassed
 }
 
@@ -55,15 +55,15 @@ async function checkAll() {
   counts.failed += (await check()).length
 }
 
-/** Runs one project of tests and adds its counts. */
+/** Runs one Vitest project and adds its counts. */
 async function runProject(project, env) {
   const result = await runTests(project, { env })
   if (result.cells > 0)
-    lines.push(
-      `      ${result.cells} authorization cells: calls by 24 kinds of callers, wrong methods, other spellings`,
+    summaryLines.push(
+      `      ${result.cells} authorization checks: calls by 24 kinds of callers, wrong methods, other spellings`,
     )
   failures.push(...result.failures)
-  flaky.push(...result.flaky)
+  flakyTitles.push(...result.flaky)
   counts.passed += result.passed
   counts.failed += result.failed
 }

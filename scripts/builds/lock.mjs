@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const BUSY = 5
+const SQLITE_BUSY = 5
 const RETRY_MS = 100
 
 /**
@@ -17,12 +17,12 @@ export function tryLock(file) {
     return () => handle.close()
   } catch (error) {
     handle.close()
-    if (error.errcode === BUSY) return undefined
+    if (error.errcode === SQLITE_BUSY) return undefined
     throw error
   }
 }
 
-/** Like `tryLock`, but waits for the lock; `onWait` is called once when it must wait. */
+/** Like `tryLock`, but waits for the lock. If it must wait, it calls `onWait` once. */
 export async function lock(file, onWait) {
   for (let isFirst = true; ; isFirst = false) {
     const unlock = tryLock(file)

@@ -1,18 +1,18 @@
-// Runs on the packages' own Node, which the locks of `publishBuild` need.
-import { entry, inProject, note, Problem, since } from '../run.mjs'
+// Runs on the packages' own Node, because `publishBuild` locks files with node:sqlite.
+import { formatTimeSince, printProgress, resolveInProject, runMain, UserError } from '../run.mjs'
 import { makeParts } from './parts.mjs'
 import { publishBuild } from './publish.mjs'
-import { fingerprint } from './sources.mjs'
+import { hashSources } from './sources.mjs'
 
-await entry(async () => {
-  const name = fingerprint()
-  await publishBuild({ dist: inProject('dist'), name, make: (folder) => make(folder, name) })
+await runMain(async () => {
+  const name = hashSources()
+  await publishBuild({ dist: resolveInProject('dist'), name, make: (folder) => makeBuild(folder, name) })
 })
 
-async function make(folder, name) {
+async function makeBuild(folder, name) {
   const startMs = performance.now()
-  note('Building the pages and the server …')
+  printProgress('Building the pages and the server …')
   await makeParts(folder)
-  if (fingerprint() !== name) throw new Problem('The sources changed during the build. Build again.')
-  note(`Built in ${since(startMs)}.`)
+  if (hashSources() !== name) throw new UserError('The sources changed during the build. Build again.')
+  printProgress(`Built in ${formatTimeSince(startMs)}.`)
 }

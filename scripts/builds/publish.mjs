@@ -1,4 +1,4 @@
-// Runs on the packages' own Node, which its locks need.
+// Runs on the packages' own Node, because its locks need node:sqlite.
 import { randomUUID } from 'node:crypto'
 import {
   existsSync,
@@ -11,24 +11,26 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { note, Problem } from '../run.mjs'
+import { printProgress, UserError } from '../run.mjs'
 import { lock, tryLock } from './lock.mjs'
 
-/** The name of a folder that is being filled or deleted begins so: it is not a build. */
+/** Begins the name of a folder that is being filled or deleted, which is not a build. */
 const draftPrefix = '.draft-'
 
-/** A process that runs a build holds a lock on this file of it (src/main/own-build.ts). */
+/** A process that runs a build locks this file in the build's folder (src/main/own-build.ts). */
 const useFile = 'in-use'
 
 /**
  * Makes `name` the current build in the folder `dist`. If it does not exist, `make(folder)` fills a folder, which gets
  * this name when it is complete. Other processes wait. Deletes earlier builds, except the previous one and those that a
- * process runs. Throws a Problem with one sentence when the folder cannot be written.
+ * process runs. Throws a UserError with one sentence when the folder cannot be written.
  */
 export async function publishBuild({ dist, name, make }) {
   try {
     mkdirSync(join(dist, 'builds'), { recursive: true })
-    const unlock = await lock(join(dist, 'build.lock'), () => note('Waiting for another build to end …'))
+    const unlock = await lock(join(dist, 'build.lock'), () =>
+      printProgress('Waiting for another build to end …'),
+    )
     try {
       await publish({ dist, name, make })
     } finally {
@@ -44,12 +46,12 @@ async function publish({ dist, name, make }) {
   const previous = findCurrent(dist)
   deleteDrafts(builds)
   if (previous === name) return
-  if (!existsSync(join(builds, name))) await fill(builds, name, make)
-  pointTo(dist, name)
+  if (!existsSync(join(builds, name))) await fillBuild(builds, name, make)
+  linkCurrentBuild(dist, name)
   deleteUnused(builds, [name, previous])
 }
 
-async function fill(builds, name, make) {
+async function fillBuild(builds, name, make) {
   const draft = join(builds, `${draftPrefix}${randomUUID()}`)
   mkdirSync(draft)
   try {
@@ -67,8 +69,8 @@ function findCurrent(dist) {
   return existsSync(link) ? basename(realpathSync(link)) : undefined
 }
 
-/** Replaces the link in one step: it always leads to the previous build or to the new one. */
-function pointTo(dist, name) {
+/** Replaces the link `current` in one step, so that it always points to the previous build or to the new one. */
+function linkCurrentBuild(dist, name) {
   const link = join(dist, 'current')
   const next = join(dist, `${draftPrefix}current`)
   rmSync(next, { force: true })
@@ -79,7 +81,7 @@ function pointTo(dist, name) {
     renameSync(next, link)
   } catch (error) {
     if (!['EPERM', 'EEXIST', 'EISDIR', 'ENOTEMPTY'].includes(error.code)) throw error
-    // Windows does not replace a folder, and where `dist` was copied with links followed, a folder is there.
+    // Windows does not replace a folder. If `dist` was copied with its links resolved, `current` is a folder too.
     rmSync(link, { recursive: true, force: true })
     renameSync(next, link)
   }
@@ -90,13 +92,13 @@ function deleteDrafts(builds) {
   for (const name of readdirSync(builds)) if (name.startsWith(draftPrefix)) deleteFolder(join(builds, name))
 }
 
-function deleteUnused(builds, retained) {
+function deleteUnused(builds, usedNames) {
   const unused = readdirSync(builds).filter(
-    (name) => !retained.includes(name) && !isInUse(join(builds, name)),
+    (name) => !usedNames.includes(name) && !isInUse(join(builds, name)),
   )
   for (const name of unused) {
     const draft = join(builds, `${draftPrefix}${name}`)
-    renameSync(join(builds, name), draft) // a half-deleted build must not count as a complete one
+    renameSync(join(builds, name), draft) // otherwise a half-deleted build would look complete
     deleteFolder(draft)
   }
 }
@@ -109,21 +111,21 @@ function isInUse(folder) {
   return !unlock
 }
 
-/** A folder into which the processes of a killed build still write is deleted by the next build. */
+/** Processes of a killed build may still write to the folder. Then the next build deletes it. */
 function deleteFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 })
   } catch (error) {
-    note(`${folder} could not be deleted: ${error.message}`)
+    printProgress(`${folder} could not be deleted: ${error.message}`)
   }
 }
 
-/** A Problem with one sentence for a fault that the operator can fix; any other error as it is. */
+/** A UserError with one sentence for a fault that the operator can fix; any other error as it is. */
 function toProblem(error, dist) {
   if (['ENOSPC', 'EDQUOT'].includes(error.code))
-    return new Problem(`There is no space left for a build in ${dist}: free some space and start again.`)
+    return new UserError(`There is no space left for a build in ${dist}: free some space and start again.`)
   if (['EACCES', 'EPERM', 'EROFS', 'ERR_SQLITE_ERROR'].includes(error.code))
-    return new Problem(
+    return new UserError(
       `A build is needed, but this user may not write to ${dist}: run "npm run build" as the user who owns it, or change its owner (chown -R).`,
     )
   return error

@@ -1,6 +1,6 @@
-"""Draws the letters of the inspection card: outlines, widths and kerning of the site's typeface as JSON.
+"""Writes the glyphs of the inspection card as JSON: outlines, widths and kerning of the site's typeface.
 
-pip install fonttools brotli; python scripts/card-glyphs.py
+pip install fonttools brotli; python scripts/generate/card-glyphs.py
 """
 
 import json
@@ -21,13 +21,13 @@ STYLES = {
 KERNED = [chr(code) for code in range(0x21, 0x7F)]
 
 
-def instance(name, axes):
+def load_font(name, axes):
     font = TTFont(FONTS / name)
     font.flavor = None
     return instantiateVariableFont(font, axes)
 
 
-def outlines(font):
+def list_outlines(font):
     glyphs = font.getGlyphSet()
     found = {}
     for code, name in font.getBestCmap().items():
@@ -37,8 +37,8 @@ def outlines(font):
     return found
 
 
-def kerning(font):
-    """How much nearer or farther than their widths two letters stand."""
+def list_kerning(font):
+    """The change of distance for each pair of letters, in font units."""
     cmap = font.getBestCmap()
     names = {cmap[ord(letter)]: letter for letter in KERNED if ord(letter) in cmap}
     found = {}
@@ -48,19 +48,19 @@ def kerning(font):
         lookup = {}
         for table in gpos.LookupList.Lookup[index].SubTable:
             table = getattr(table, "ExtSubTable", table)
-            for pair, value in pairs(table, names):
-                lookup.setdefault(pair, value)  # the first subtable that knows a pair decides
+            for pair, value in list_pairs(table, names):
+                lookup.setdefault(pair, value)  # the first subtable with a pair wins
         for pair, value in lookup.items():
             found[pair] = found.get(pair, 0) + value
     return {pair: value for pair, value in found.items() if abs(value) >= 4}
 
 
-def pairs(table, names):
-    for at, first in enumerate(table.Coverage.glyphs):
+def list_pairs(table, names):
+    for index, first in enumerate(table.Coverage.glyphs):
         if first not in names:
             continue
         if table.Format == 1:
-            known = {record.SecondGlyph: record.Value1 for record in table.PairSet[at].PairValueRecord}
+            known = {record.SecondGlyph: record.Value1 for record in table.PairSet[index].PairValueRecord}
             seconds = [name for name in known if name in names]
         else:
             row = table.Class1Record[table.ClassDef1.classDefs.get(first, 0)].Class2Record
@@ -72,13 +72,13 @@ def pairs(table, names):
 
 styles = {}
 for style, axes in STYLES.items():
-    latin = instance("archivo-latin.woff2", axes)
-    letters = sorted((outlines(instance("archivo-latin-ext.woff2", axes)) | outlines(latin)).items())
+    latin = load_font("archivo-latin.woff2", axes)
+    letters = sorted((list_outlines(load_font("archivo-latin-ext.woff2", axes)) | list_outlines(latin)).items())
     styles[style] = {
         "letters": "".join(letter for letter, _ in letters),
         "widths": [width for _, (width, _) in letters],
         "outlines": [outline for _, (_, outline) in letters],
         # "AV-43" for each pair
-        "kerning": [f"{pair}{value}" for pair, value in sorted(kerning(latin).items())],
+        "kerning": [f"{pair}{value}" for pair, value in sorted(list_kerning(latin).items())],
     }
 TARGET.write_text(json.dumps(styles, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -8,7 +8,7 @@ import { countries } from 'countries-list'
 const flags = new URL('../../public/flags/', import.meta.url)
 const target = new URL('../../src/features/freight/built-in/countries.json', import.meta.url)
 
-/** Without islands in the postal code area of another country, and without user-assigned codes except Kosovo's. */
+/** Leaves out islands with the postal codes of another country, and user-assigned codes except Kosovo's (XK). */
 const isCountry = ([code, { partOf, userAssigned }]) => !partOf && (!userAssigned || code === 'XK')
 const rows = Object.entries(countries)
   .filter(isCountry)

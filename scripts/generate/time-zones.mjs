@@ -9,8 +9,8 @@ import { countries } from 'countries-list'
 const source = '/usr/share/zoneinfo/'
 const freightFolder = new URL('../../src/features/freight/built-in/', import.meta.url)
 const outputFolder = new URL('../../src/features/visitor/built-in/', import.meta.url)
-/** Older names whose new name belongs to another country. */
-const misleading = new Set(['Africa/Timbuktu', 'America/Virgin', 'Atlantic/Jan_Mayen'])
+/** Older zone names that are linked to a zone of another country. */
+const wrongLinks = new Set(['Africa/Timbuktu', 'America/Virgin', 'Atlantic/Jan_Mayen'])
 
 const readJson = (name) => JSON.parse(readFileSync(new URL(name, freightFolder), 'utf8'))
 const readRows = (name) =>
@@ -27,7 +27,7 @@ const countryByZone = new Map(
 )
 for (const row of readRows('tzdata.zi')) {
   const [kind, target, name] = row.split(' ')
-  const country = kind === 'L' && !misleading.has(name) && countryByZone.get(target)
+  const country = kind === 'L' && !wrongLinks.has(name) && countryByZone.get(target)
   if (country && !countryByZone.has(name)) countryByZone.set(name, country)
 }
 const zones = Object.fromEntries(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * Writes the result of a test run as JSON to the file RESULT_FILE: `{ passed, cells, failed: [{ file, path?, messages }] }`.
- * Vitest's own JSON lacks promises that were rejected after their test, though they fail the run.
+ * Vitest's own JSON reporter leaves out promises that are rejected after their test, although they fail the run.
  */
 export default class {
   onTestRunEnd(modules, unhandledErrors) {
@@ -16,7 +16,7 @@ export default class {
   }
 }
 
-/** The failed tests of a file, and its groups (or the file itself) in which a hook failed. */
+/** The failed tests of a file, and the groups (or the file itself) in which a hook failed. */
 function listFailures(module) {
   const file = module.moduleId
   const tests = [...module.children.allTests('failed')].map((test) => ({

@@ -1,19 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
-import { ownEnv, ownNode, tool } from '../own-node.mjs'
-import { capture, Problem, root } from '../run.mjs'
+import { createNodeEnv, getToolPath, ownNode } from '../own-node.mjs'
+import { captureOutput, projectRoot, UserError } from '../run.mjs'
 
-/** Every test file as `{ path, project }`: its path in this folder and the project of vitest.config.ts that runs it. */
+/** Every test file as `{ path, project }`: its path in the repository and the Vitest project that runs it. */
 export async function listTestFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-test-'))
   const file = join(folder, 'files.json')
   try {
-    const args = [tool('vitest'), 'list', '--filesOnly', `--json=${file}`]
-    const { code, output } = await capture(ownNode, args, { env: ownEnv({ NODE_ENV: 'test' }) })
-    if (code !== 0) throw new Problem(`Vitest could not list the test files:\n${output.trimEnd()}`)
+    const args = [getToolPath('vitest'), 'list', '--filesOnly', `--json=${file}`]
+    const { code, output } = await captureOutput(ownNode, args, { env: createNodeEnv({ NODE_ENV: 'test' }) })
+    if (code !== 0) throw new UserError(`Vitest could not list the test files:\n${output.trimEnd()}`)
     return JSON.parse(readFileSync(file, 'utf8')).map(({ file, projectName }) => ({
-      path: relative(root, file).replaceAll(sep, '/'),
+      path: relative(projectRoot, file).replaceAll(sep, '/'),
       project: projectName,
     }))
   } finally {
@@ -21,7 +21,7 @@ export async function listTestFiles() {
   }
 }
 
-/** The files whose path contains `name`; only one where `name` is its whole path. */
+/** The files whose path contains `name`. When `name` is the whole path of a file, only that file. */
 export function matchTestFiles(files, name) {
   const exact = files.find(({ path }) => path === name)
   return exact ? [exact] : files.filter(({ path }) => path.includes(name))

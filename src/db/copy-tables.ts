@@ -6,18 +6,18 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 export type TableRows = { table: string; columns: string[]; rows: AsyncIterable<Uint8Array> }
 export type TableInfo = { name: string; columns: string[]; parents: string[] }
 
-/** Values look the same whatever a server or role has configured, and statements have no time-out. */
+/** Values have the same format for every configuration of the server and the role, and statements have no timeout. */
 const sessionSettings = `
   set local datestyle to iso, ymd; set local intervalstyle to postgres; set local timezone to 'UTC';
   set local bytea_output to hex; set local extra_float_digits to 1; set local client_encoding to utf8;
   set local statement_timeout to 0; set local idle_in_transaction_session_timeout to 0`
 
-/** The job queue's bookkeeping, which every installation of it creates anew. */
+/** Internal tables of the job queue. Every installation creates its own rows. */
 const excludedTables = ['bam', 'queue_stats', 'version', 'warning'].map((name) => `pgboss.${name}`)
 
 /**
- * Runs on a connection that sees one moment of the database, however long it takes; on the given one where it is no
- * pool. After an error only closing the connection is left.
+ * Runs `act` on a connection that sees one state of the database until the end. When `source` is a client, that one is
+ * used; after an error, the caller must close it.
  */
 export function runInSnapshot<T>(
   source: Pool | ClientBase,
@@ -27,7 +27,7 @@ export function runInSnapshot<T>(
   return 'totalCount' in source ? runInTransaction(source, mode, act) : runOnConnection(source, mode, act)
 }
 
-/** Runs in a transaction without a time-out, which is rolled back when `act` throws. */
+/** Runs `act` in a transaction without a timeout. It is rolled back when `act` throws. */
 export function runInLongTransaction<T>(pool: Pool, act: (client: ClientBase) => Promise<T>): Promise<T> {
   return runInTransaction(pool, '', act)
 }
@@ -43,7 +43,7 @@ async function runInTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    client.release(true) // a copy may be in progress, which only closing the connection stops
+    client.release(true) // only closing the connection stops a COPY in progress
     throw error
   }
 }
@@ -59,7 +59,7 @@ async function runOnConnection<T>(
   return result
 }
 
-/** The site's tables and those of its jobs, each after those that it refers to. */
+/** The tables of the site and of its job queue. A table comes after the tables that it refers to. */
 export async function listTables(client: ClientBase): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(
     `select format('%I.%I', nspname, relname) as name,
@@ -76,25 +76,25 @@ export async function listTables(client: ClientBase): Promise<TableInfo[]> {
 }
 
 function sortParentsFirst(tables: TableInfo[]): TableInfo[] {
-  const waits = ({ name, parents }: TableInfo) =>
-    tables.some((other) => other.name !== name && parents.includes(other.name))
-  const free = tables.filter((table) => !waits(table))
-  if (free.length === 0) return tables // a ring, which only deferred constraints allow
-  return [...free, ...sortParentsFirst(tables.filter(waits))]
+  const hasPendingParent = ({ name, parents }: TableInfo) =>
+    tables.some((table) => table.name !== name && parents.includes(table.name))
+  const ready = tables.filter((table) => !hasPendingParent(table))
+  if (ready.length === 0) return tables // a cycle, which needs deferred constraints
+  return [...ready, ...sortParentsFirst(tables.filter(hasPendingParent))]
 }
 
-/** Each table of `listTables` with its rows, which must be taken before the next; in a transaction of this module. */
+/** Yields each table of `listTables` with its rows. Read all rows of a table before the next one. Needs a transaction of this file. */
 export async function* readTables(client: ClientBase): AsyncGenerator<TableRows> {
   for (const { name, columns } of await listTables(client)) {
     const rows = client.query(copyTo(`copy (select ${formatColumns(columns)} from ${name}) to stdout`))
-    rows.on('error', () => {}) // the reader gets the error; once writing has failed there is no reader
+    rows.on('error', () => {}) // the reader gets the error; after a failed write there is no reader
     yield { table: name, columns, rows }
   }
 }
 
 /**
- * Inserts rows into existing, empty tables in the order in which they come, and returns how many there were
- * of each. Throws when a table does not exist; in a transaction of this module.
+ * Inserts rows into existing, empty tables in the order in which they come. Returns the number of rows by table. Throws
+ * when a table does not exist. Needs a transaction of this file.
  */
 export async function writeTables(
   client: ClientBase,
@@ -103,7 +103,7 @@ export async function writeTables(
   const existingNames = new Set((await listTables(client)).map(({ name }) => name))
   const counts = new Map<string, number>()
   for await (const { table, columns, rows } of tables) {
-    if (!existingNames.has(table)) throw new Error(`There is no table ${table} here.`)
+    if (!existingNames.has(table)) throw new Error(`The database has no table ${table}.`)
     const copy = client.query(copyFrom(`copy ${table} (${formatColumns(columns)}) from stdin`))
     await pipeline(rows, copy)
     counts.set(table, copy.rowCount)
@@ -114,7 +114,7 @@ export async function writeTables(
 
 const formatColumns = (columns: string[]) => columns.map(escapeIdentifier).join(', ')
 
-/** Sequences continue after the numbers that came with the rows. */
+/** Sets the table's sequences so that they continue after the inserted numbers. */
 async function advanceSequences(client: ClientBase, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select attname::text as name, pg_get_serial_sequence($1, attname) as sequence from pg_attribute

@@ -33,11 +33,11 @@ test.each<[string | undefined, () => void]>([
   ['Its file PG_VERSION is missing.', () => remove('PG_VERSION')],
   ['Its file PG_VERSION is empty.', () => cut('PG_VERSION', 0)],
   ['Its file global/pg_control is missing.', () => remove('global/pg_control')],
-  ['Its file global/pg_control is cut short.', () => cut('global/pg_control', 100)],
+  ['Its file global/pg_control is incomplete.', () => cut('global/pg_control', 100)],
   ['Its folder pg_wal is missing.', () => remove('pg_wal')],
   ['Its folder base is missing.', () => remove('base')],
   ['Its log, the files in pg_wal, is missing.', () => remove(log)],
-  [`The file ${log} of its log is cut short.`, () => cut(log, 1_000_000)],
+  [`The file ${log} of its log is incomplete.`, () => cut(log, 1_000_000)],
 ])('of a folder is said: %s', (expected, damage) => {
   damage()
   expect(describeDamage(folder)).toBe(expected)
@@ -55,7 +55,7 @@ test('a damaged database is refused with what was found and what to do, a whole 
   expect(describeDamage(dataDir)).toBeUndefined()
   truncateSync(join(dataDir, 'global/pg_control'), 100)
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    `The database folder ${dataDir} cannot be opened. Its file global/pg_control is cut short. Move the folder ` +
+    `The database folder ${dataDir} cannot be opened. Its file global/pg_control is incomplete. Move the folder ` +
       'away; this restores a backup from elsewhere: npm run cli -- restore FILE --replace',
   )
 })
@@ -65,7 +65,7 @@ test('a database that does not open, with nothing to be found, is refused withou
   writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
   expect(describeDamage(dataDir)).toBeUndefined()
   await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    /cannot be opened\. It says: .+[^.]\. Start again\. If it says so again, leave the folder as it is\. In a new folder this restores a backup from elsewhere: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
+    /cannot be opened\. PostgreSQL reports: .+[^.]\. Start again\. If the error is the same, do not change the folder\. In a new folder this restores a backup from elsewhere: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
   )
 })
 

@@ -2,27 +2,30 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const WAIT_MS = 2_000
+const DEFAULT_WAIT_MS = 2_000
 
 /** Keeps every handle reachable, because a garbage-collected handle silently releases its lock. */
-const heldLocks = new Set<DatabaseSync>()
+const openLocks = new Set<DatabaseSync>()
 
 /**
- * Keeps a second process out, because two of them can destroy a database without any error.
- * `busy` is the sentence of the error when another process holds it.
- * Nothing else may open `<folder>.lock`, not even to read it: that would free the lock.
- * @returns a function which frees the lock; calling it twice is harmless
+ * Locks a folder for this process, because two processes can destroy a database without any error. Throws an error with the
+ * sentence `busyMessage` when another process has the lock.
+ * No other code may open `<folder>.lock`, not even for reading, because closing it would release the lock.
+ * @returns a function that releases the lock; calling it twice is harmless
  */
 export function lockFolder(
   folder: string,
-  { busy = describeBusy(folder), waitMs = WAIT_MS }: { busy?: string; waitMs?: number } = {},
+  {
+    busyMessage = describeBusy(folder),
+    waitMs = DEFAULT_WAIT_MS,
+  }: { busyMessage?: string; waitMs?: number } = {},
 ): () => void {
   mkdirSync(dirname(folder), { recursive: true })
   const handle = new DatabaseSync(`${folder}.lock`, { timeout: waitMs })
-  claimLock(handle, busy)
-  heldLocks.add(handle)
+  claimLock(handle, busyMessage)
+  openLocks.add(handle)
   return () => {
-    if (heldLocks.delete(handle)) handle.close()
+    if (openLocks.delete(handle)) handle.close()
   }
 }
 
@@ -30,7 +33,7 @@ const describeBusy = (folder: string) =>
   `The database folder ${folder} is in use by another process. ` +
   'Stop that process, choose another folder, or set DATABASE_URL to use a PostgreSQL server.'
 
-/** Whether another process has locked a folder. Never ask for one that this process has locked. */
+/** Whether another process has locked a folder. Do not call it for a folder that this process has locked. */
 export function isFolderLocked(folder: string): boolean {
   if (!existsSync(`${folder}.lock`)) return false
   try {
@@ -41,12 +44,12 @@ export function isFolderLocked(folder: string): boolean {
   }
 }
 
-/** Uses SQLite's exclusive lock, because the system releases it at once even after kill -9. */
-function claimLock(handle: DatabaseSync, busy: string): void {
+/** Uses SQLite's exclusive lock, because the system releases it at once, even after kill -9. */
+function claimLock(handle: DatabaseSync, busyMessage: string): void {
   try {
     handle.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     handle.close()
-    throw new Error(busy, { cause })
+    throw new Error(busyMessage, { cause })
   }
 }

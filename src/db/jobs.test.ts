@@ -16,7 +16,7 @@ describe('the job queue', () => {
 
   /** A process that does errands: `done` lists them, in the order in which they ended. */
   async function aWorker(perform: (job: Job<TestJob>) => Promise<void> = async () => {}) {
-    const jobs = createJobs({ pool: database.pool, log, watchSeconds: 1 })
+    const jobs = createJobs({ pool: database.pool, log, superviseSeconds: 1 })
     const done: string[] = []
     const queue = jobs.queue<TestJob>('errands', async (job) => {
       await perform(job)

@@ -58,7 +58,7 @@ describe('migrations', () => {
   test('of a newer version are refused and left alone', async () => {
     await migrateDatabase(database.pool, newerFolder)
     await expect(migrateDatabase(database.pool)).rejects.toThrow(
-      'The database holds a change made by a newer version of Chopmark. ' +
+      'The database contains a change made by a newer version of Chopmark. ' +
         'Start that version, or restore a backup made before it.',
     )
     await database.close()
@@ -102,7 +102,7 @@ describe('migrations', () => {
     const queries: unknown[] = []
     const findBackup: FindBackup = async (schemas) => {
       queries.push(schemas)
-      return { file: '/my backups/file', what: 'a backup' }
+      return { file: '/my backups/file', description: 'a backup' }
     }
     await expect(migrateDatabase(database.pool, migrationsFolder, { findBackup })).rejects.toThrow(
       "Start that version, or restore a backup made before it: npm run cli -- restore '/my backups/file' --replace",
@@ -113,11 +113,11 @@ describe('migrations', () => {
   test('that fail leave nothing behind, and are named with the file to go back to', async () => {
     writeLater('create table later (id int);\n--> statement-breakpoint\nselect 1 / 0')
     await expect(migrateDatabase(database.pool, newerFolder)).rejects.toThrow(
-      /^The migration 9999_later failed: division by zero\. Nothing was changed; start the version before again$/,
+      /^The migration 9999_later failed: division by zero\. Nothing was changed; start the previous version again$/,
     )
     const hooks = { beforeMigrating: async () => '/backups/file' }
     await expect(migrateDatabase(database.pool, newerFolder, hooks)).rejects.toThrow(
-      /; start the version before again, or restore its backup: npm run cli -- restore \/backups\/file --replace$/,
+      /; start the previous version again, or restore its backup: npm run cli -- restore \/backups\/file --replace$/,
     )
     const { rows } = await database.pool.query("select to_regclass('later') as later")
     expect(rows).toEqual([{ later: null }])

@@ -12,7 +12,7 @@ const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
 
 const isBundled = !import.meta.url.endsWith('.ts')
 
-/** A build has its own: of what is beside the sources, nothing is read by a site that runs. */
+/** A build contains its own copy: a running site reads nothing from the sources. */
 export const migrationsFolder = fileURLToPath(
   new URL(isBundled ? '../db/migrations' : '../../db/migrations', import.meta.url),
 )
@@ -20,21 +20,21 @@ export const migrationsFolder = fileURLToPath(
 export type MigrationHooks = {
   /**
    * Called with the names of the pending migrations before they are applied to a database that has content, on the
-   * connection that holds the lock. Returns the file to go back to, if any. What it throws ends the migration.
+   * connection that holds the lock. Returns the file of the backup that it made, if any. Its errors end the migration.
    */
   beforeMigrating?: ((client: ClientBase, pending: string[]) => Promise<string | undefined>) | undefined
-  /** For the advice in the error when the database cannot be opened, or a newer version has changed its tables. */
+  /** For the error message when the database cannot be opened, or when a newer version has changed its tables. */
   findBackup?: FindBackup | undefined
 }
 
-/** What code fills in, where a migration says `-- backfill: name`; on the tables as that migration leaves them. */
+/** Functions that a migration calls with the line `-- backfill: name`. They see the tables as that migration leaves them. */
 const backfills = new Map([['shown_variant', backfillShownVariants]])
 
 /**
- * Migrates the tables, those of the job queue too. One process migrates while others wait; the connection is
- * dropped afterwards, so that lock and setting end with it. Throws an Error with one sentence for a database which
- * a newer version has changed, and for a migration that fails, which changes nothing.
- * @returns how many migrations this call applied
+ * Migrates the tables, including those of the job queue. One process migrates while others wait. Afterwards the connection is
+ * closed, which releases the lock and resets the setting. Throws an Error with one sentence when a newer version has changed
+ * the database, or when a migration fails, which changes nothing.
+ * @returns the number of migrations that this call applied
  */
 export async function migrateDatabase(
   pool: Pool,
@@ -52,11 +52,11 @@ export async function migrateDatabase(
     const backup = applied.length > 0 && names.length > 0 ? await beforeMigrating?.(client, names) : undefined
     await client.query('begin')
     await applyMigrations(client, { folder }).catch((cause: Error) => {
-      const ways = [
-        'start the version before again',
+      const solutions = [
+        'start the previous version again',
         ...(backup ? [`or restore its backup: ${formatRestore(backup)}`] : []),
       ]
-      throw new Error(`${cause.message} Nothing was changed; ${ways.join(', ')}`, { cause })
+      throw new Error(`${cause.message} Nothing was changed; ${solutions.join(', ')}`, { cause })
     })
     await client.query('commit')
     await installJobs(client)
@@ -67,8 +67,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Applies what is missing of the known migrations, up to one of them, in the caller's transaction; they are
- * recorded as drizzle's own tools do. Waits for a concurrent migration.
+ * Applies the pending migrations, up to the time `until`, in the caller's transaction. Records them like drizzle's own tools.
+ * Waits for a concurrent migration.
  */
 export async function applyMigrations(
   client: ClientBase,
@@ -97,14 +97,14 @@ export async function applyMigrations(
   }
 }
 
-/** Whether every migration which this version knows has been applied. */
+/** Whether every migration of this version has been applied. */
 export async function isMigrated(pool: Pool, folder: string = migrationsFolder): Promise<boolean> {
   const applied = new Set(await listAppliedMigrations(pool))
   return listKnownMigrations(folder).every((moment) => applied.has(moment))
 }
 
 /**
- * Throws for tables of a newer version: old code on new tables writes rows which the new code cannot read.
+ * Throws when a newer version has changed the tables: old code would write rows that the new code cannot read.
  */
 export async function assertNotNewer(
   client: ClientBase,
@@ -113,20 +113,20 @@ export async function assertNotNewer(
   const knownMigrations = listKnownMigrations(folder)
   const unknown = (await listAppliedMigrations(client)).filter((moment) => !knownMigrations.includes(moment))
   if (unknown.length === 0) return
-  const change = unknown.length === 1 ? 'a change' : `${unknown.length} changes`
+  const changeText = unknown.length === 1 ? 'a change' : `${unknown.length} changes`
   const backup = await findBackup?.(knownMigrations)
   throw new Error(
-    `The database holds ${change} made by a newer version of Chopmark. Start that version, or restore a backup made before it` +
+    `The database contains ${changeText} made by a newer version of Chopmark. Start that version, or restore a backup made before it` +
       (backup ? `: ${formatRestore(backup.file)}` : '.'),
   )
 }
 
-/** The newest migration that was applied, which names the schema version; 0 where there is none. */
+/** The schema version: the time of the newest applied migration, or 0 when there is none. */
 export async function readSchemaVersion(client: ClientBase): Promise<number> {
   return Math.max(0, ...(await listAppliedMigrations(client)))
 }
 
-/** A migration is known by the moment it was generated, in ms, which drizzle writes into its table. */
+/** The migrations of this version, each as the time in ms when it was generated. Drizzle stores that time in its table. */
 export function listKnownMigrations(folder: string = migrationsFolder): number[] {
   return listMigrations(folder).map(({ moment }) => moment)
 }

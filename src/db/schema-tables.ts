@@ -16,8 +16,8 @@ const snapshotShape = z.object({
 })
 
 /**
- * The site's tables in a schema version, which is the moment of its newest migration in ms, as `listTables` names them; read
- * from what drizzle writes beside each migration, so that no database is needed. Throws for a version that never was.
+ * The site's tables in a schema version (the time of its newest migration in ms), with the names of `listTables`. Reads the
+ * snapshots that drizzle writes beside each migration, so it needs no database. Throws for an unknown version.
  */
 export function listSchemaTables(version: number): TableInfo[] {
   const { entries } = journalShape.parse(readMeta('_journal.json'))

@@ -72,7 +72,7 @@ export const products = pgTable(
   ],
 )
 
-/** The last good answer about an item, ours (`catalogue`, never stale) or a source's, shown when the source fails. */
+/** The last valid information about an item: ours (`catalogue`, never stale), or that of a source, for when the source fails. */
 export const productInfos = pgTable(
   'product_infos',
   {
@@ -97,8 +97,8 @@ export const shortLinks = pgTable('short_links', {
 })
 
 /**
- * Members' reviews of items, one row for each version that admins moderate: an approved text stays when its
- * author edits it, and the edit waits beside it. `isPublic` marks the newest approved version of an author.
+ * Members' reviews of items, one row per moderated version: an edit becomes another, pending row, and the approved version
+ * stays public. `isPublic` marks the newest approved version of an author.
  */
 export const reviews = pgTable(
   'reviews',
@@ -106,7 +106,7 @@ export const reviews = pgTable(
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Null for reviews that came without an account, or whose account was deleted. */
+    /** Null for imported reviews without an account, and after the account was deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The account's name when it was written. */
     author: text().notNull(),
@@ -135,8 +135,8 @@ export const reviews = pgTable(
 )
 
 /**
- * The photos of a version of a review, shown as it is. An edit that keeps a photo has a row of its own for
- * the same image; so have the QC photos, if its author shows it there too.
+ * The photos of one version of a review. If an edit keeps a photo, the new version has its own row for the same image. A photo
+ * that is also shown as a QC photo has another row in `qc_photos`.
  */
 export const reviewPhotos = pgTable(
   'review_photos',
@@ -145,7 +145,7 @@ export const reviewPhotos = pgTable(
     reviewId: uuid('review_id')
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
-    /** The author's: photos go with the account, the text stays. */
+    /** The author. When the account is deleted, its photos are deleted, and the text stays. */
     userId: userId(),
     /** From 0 on, in the order in which they are shown. */
     place: integer().notNull(),
@@ -189,8 +189,8 @@ export const agents = pgTable(
 )
 
 /**
- * Saved items. Title, price and image are those of the time of saving, so that the page needs no source; the
- * present price is looked up in our own tables.
+ * Saved items. Title, price and image are those of the time of saving, so that the page needs no source. The current price
+ * comes from our own tables.
  */
 export const collectionEntries = pgTable(
   'collection_entries',
@@ -204,7 +204,7 @@ export const collectionEntries = pgTable(
     priceMinor: integer('price_minor'),
     currency: text().notNull().default('CNY'),
     image: text(),
-    /** Whose price and image these are; null where that is not known. */
+    /** The variant that price and image belong to; null when unknown. */
     variant: jsonb().$type<ItemVariant>(),
     createdAt: createdAt(),
     /** When it was removed; for a while the removal can be undone. */

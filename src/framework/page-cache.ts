@@ -1,5 +1,5 @@
 import type { QueryKey } from '#shared/contract.ts'
-import { type SharedWork, shareWork } from '#shared/server/access/askers.ts'
+import { type SharedWork, shareWork } from '#shared/server/access/requesters.ts'
 import type { ByteCache } from '#shared/server/cache/byte-cache.ts'
 import { compressResponse, type EncodedResponse } from '#shared/server/encoded-response.ts'
 
@@ -9,13 +9,13 @@ export type PageCache = ReturnType<typeof createPageCache>
 /** Finished pages by canonical URL; one rendering serves all requests that come while it runs. */
 export function createPageCache(cache: ByteCache) {
   const renderings = new Map<string, SharedWork<EncodedResponse>>()
-  cache.onDrop(() => renderings.clear())
+  cache.onInvalidation(() => renderings.clear())
 
   async function makeAndCache(key: string, make: () => Promise<MadePage>): Promise<EncodedResponse> {
-    const startMark = cache.mark()
+    const startGeneration = cache.getGeneration()
     const { page, usedQueries, shouldCache } = await make()
     const compressed = await compressResponse(page)
-    if (shouldCache) cache.set(key, compressed, { usedQueries, startMark })
+    if (shouldCache) cache.set(key, compressed, { usedQueries, startGeneration })
     return compressed
   }
 

@@ -7,8 +7,8 @@ import { errorCodes } from '#shared/error-codes.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { describeAdminParts } from '#shared/server/access/access.ts'
-import { runForAskers } from '#shared/server/access/askers.ts'
 import { getNetwork } from '#shared/server/access/rate-limits.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import {
   compressResponse,
   type EncodedResponse,
@@ -40,7 +40,7 @@ function acceptOnlyJson(api: FastifyInstance, turns: NetworkTurns): void {
     if (text.length < largeBodyChars) return parse(request, text)
     const network = [getNetwork(request.ip)]
     const inTurn = () => turns.run(() => parse(request, text))
-    return runForAskers(() => network, inTurn)
+    return runForRequesters(() => network, inTurn)
   }
   api.addContentTypeParser('application/json', { parseAs: 'string' }, parseInTurn)
 }

@@ -44,7 +44,7 @@ describe('the hourly limit of photos', () => {
 describe('slow forms', () => {
   const app = useApp(database, { env: { RATE_MULTIPLIER: '100' } })
   const people = photoPeople(app)
-  const { heldByOne, waitingOfOne } = uploadSizes
+  const { maxSlotsPerRequester, maxWaitingPerRequester } = uploadSizes
 
   /** Forms of one account without an end, as many as have been counted; those refused were told so. */
   async function slowForms(count: number, authorization = tokens.user) {
@@ -56,7 +56,9 @@ describe('slow forms', () => {
     const isRefused =
       /^HTTP\/1.1 429 [\s\S]*connection: close\r[\s\S]*retry-after: 2\r[\s\S]*"code":"TOO_MANY"/
     const refused = () => forms.filter(({ answer: readResponse }) => isRefused.test(readResponse()))
-    await eventually(() => expect(refused().length).toBe(Math.max(0, count - heldByOne - waitingOfOne)))
+    await eventually(() =>
+      expect(refused().length).toBe(Math.max(0, count - maxSlotsPerRequester - maxWaitingPerRequester)),
+    )
     return forms
   }
   const anotherMember = async () => (await aSession(database.db, await aUser(database.db))).token
@@ -67,20 +69,20 @@ describe('slow forms', () => {
   })
 
   test('release their slots when the client disconnects', async () => {
-    for (const { socket } of await slowForms(heldByOne + waitingOfOne)) socket.destroy()
+    for (const { socket } of await slowForms(maxSlotsPerRequester + maxWaitingPerRequester)) socket.destroy()
     await eventually(async () => expect((await people.upload()).status).toBe(200))
   })
 
   test('do not use the slots of admins’ images', async () => {
-    for (let at = 0; at < uploadSizes.heldAtOnce; at += heldByOne)
-      await slowForms(heldByOne, await anotherMember())
+    for (let at = 0; at < uploadSizes.maxSlots; at += maxSlotsPerRequester)
+      await slowForms(maxSlotsPerRequester, await anotherMember())
     const waiting = await aSlowForm(app().origin, {
       path: photos,
       authorization: tokens.user,
       bytes: onePixel,
     })
     waiting.finish()
-    await eventually(async () => expect(await countUploads()).toBe(uploadSizes.heldAtOnce + 1))
+    await eventually(async () => expect(await countUploads()).toBe(uploadSizes.maxSlots + 1))
     const agent = await sendForm(app(), '/agent/createAgent', await aForm(agentDraft, { bytes: onePixel }))
     expect(agent.status).toBe(200)
     expect(waiting.answer()).toBe('')
@@ -115,7 +117,7 @@ test('forms without an end do not delay a stop', async () => {
   const { app, origin, close } = await anApp({ database })
   const form = { path: photos, authorization: tokens.user, bytes: Buffer.alloc(1024 * 1024), sent: 60 * 1024 }
   const forms = await Promise.all(
-    Array.from({ length: uploadSizes.heldByOne + 1 }, () => aSlowForm(origin, form)),
+    Array.from({ length: uploadSizes.maxSlotsPerRequester + 1 }, () => aSlowForm(origin, form)),
   )
   await eventually(async () => expect(await countUploads()).toBe(forms.length))
   vi.useFakeTimers({ toFake: ['setTimeout'] })

@@ -25,8 +25,8 @@ import { serveMetrics } from '#operations/metrics/metrics-route.ts'
 import { recordRateLimits, reportLimit } from '#operations/security-log.ts'
 import type { Config } from '#platform/config.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { trackAskers } from '#shared/server/access/askers.ts'
 import { createLocalLimits } from '#shared/server/access/rate-limits.ts'
+import { trackRequesters } from '#shared/server/access/requesters.ts'
 import { createByteCache } from '#shared/server/cache/byte-cache.ts'
 import { createInProcessClient } from '#shared/server/in-process-client.ts'
 import { createNetworkTurns } from '#shared/server/outbound/network-turns.ts'
@@ -40,13 +40,13 @@ export type AppDeps = Pick<PageDeps, 'renderer' | 'assets' | 'finishDocument'> &
   checkReadiness: () => Promise<DatabaseCheck>
 }
 
-/** A safety net for an invalidation that was lost between processes. */
+/** Limits how long a cached response is wrong when an invalidation does not arrive from another process. */
 const cacheMaxAgeMs = 300_000
 
-/** The whole application without a port: the server listens with it, tests call it in process. */
+/** Creates the whole application. It does not listen yet: the server does that, and tests call it in process. */
 export async function createApp({ features, ...deps }: AppDeps): Promise<FastifyInstance> {
   const { config, invalidation, limits, log } = features.platform
-  const { publicUrl, chatUrl, socialUrl, trustProxy } = config
+  const { publicUrl, trustProxy } = config
   const { securityLog } = features
   const { pictures } = features.images
   const app = createFastify({ logger: log, publicUrl, trustProxy })
@@ -71,52 +71,57 @@ export async function createApp({ features, ...deps }: AppDeps): Promise<Fastify
     findSession: features.auth.sessions.find,
     reportDenial: securityLog.refused,
   })
-  const { pageViews } = features.pageViews
-  serveDocs(app, { assets: deps.assets, headScript: deps.renderer.headScript, pageViews })
-  serveGo(app, features.productLinks.linkReader)
-  await serveFreightFiles(app)
-  serveSitemap(app, {
-    publicUrl,
-    products: features.products.products,
-    invalidation,
-    maxAgeMs: cacheMaxAgeMs,
-  })
-  serveSecurityTxt(app, { publicUrl, contacts: [config.securityContact, chatUrl, socialUrl] })
-  serveImages(app, pictures)
-  const shared = {
+  await serveDocuments(app, features, deps)
+  const pageServices = {
     limits: createLocalLimits(config.rateMultiplier),
     reportRejection: (request: FastifyRequest, error: unknown) => reportLimit(securityLog, request, error),
     turns,
     sendFor: createInProcessClient(calls),
   }
   serveCards(app, {
-    ...shared,
+    ...pageServices,
     publicUrl,
     findPicture: pictures.findPublic,
     findDrawing: pictures.findDrawing,
   })
-  servePages(app, { ...deps, ...shared, cache: createPageCache(pageCache) })
+  servePages(app, { ...deps, ...pageServices, cache: createPageCache(pageCache) })
   return app
+}
+
+/** Serves everything besides the API and the pages: documentation, redirects, files for search engines, and images. */
+async function serveDocuments(
+  app: FastifyInstance,
+  { platform, pageViews, productLinks, products, images }: SiteFeatures,
+  { assets, renderer }: Pick<AppDeps, 'assets' | 'renderer'>,
+): Promise<void> {
+  const { config, invalidation } = platform
+  const { publicUrl, securityContact, chatUrl, socialUrl } = config
+  serveDocs(app, { assets, headScript: renderer.headScript, pageViews: pageViews.pageViews })
+  serveGo(app, productLinks.linkReader)
+  await serveFreightFiles(app)
+  serveSitemap(app, { publicUrl, products: products.products, invalidation, maxAgeMs: cacheMaxAgeMs })
+  serveSecurityTxt(app, { publicUrl, contacts: [securityContact, chatUrl, socialUrl] })
+  serveImages(app, images.pictures)
 }
 
 type FastifySettings = { logger: FastifyBaseLogger } & Pick<Config, 'publicUrl' | 'trustProxy'>
 
 function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): FastifyInstance {
-  const createRequestId = createRequestNamer()
+  const createRequestId = createRequestIdGenerator()
   const headers = getSecurityHeaders(publicUrl)
   const app = fastify({
     loggerInstance: logger,
     trustProxy: trustProxy === true ? isNearestProxy : trustProxy,
     bodyLimit: 100 * 1024,
     requestTimeout: 30_000,
-    // Node would reject a missing host by itself, without our envelope.
+    // Otherwise Node itself would reject a missing Host header, without our error envelope.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     genReqId: createRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 512, ignoreDuplicateSlashes: false },
-    // A request that still arrives while the site closes is answered as usual.
+    // While the site closes, requests that still arrive get their normal response.
     return503OnClosing: false,
-    // Errors before routing pass no hook, so they get their headers here.
+    // No hook runs for errors before routing, so their headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       sendFailure(error, request, reply)
@@ -129,7 +134,7 @@ function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): Fast
     reply.headers(headers).header('x-request-id', request.id)
     done(hasOneHost(request.raw) ? undefined : new RequestError(failures.input))
   })
-  trackAskers(app)
+  trackRequesters(app)
   // Only 100-continue has a meaning, and a server may ignore the rest (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply))
   return app
@@ -137,7 +142,7 @@ function createFastify({ logger, publicUrl, trustProxy }: FastifySettings): Fast
 
 /**
  * While the site closes, responses tell clients to reconnect, and sockets with an incomplete request are
- * closed; otherwise kept connections and endless requests would hold it open.
+ * closed. Otherwise idle keep-alive connections and endless requests would delay the end of the process.
  */
 function closeConnections(app: FastifyInstance, endSoon: () => void): void {
   let isClosing = false
@@ -150,17 +155,17 @@ function closeConnections(app: FastifyInstance, endSoon: () => void): void {
   })
 }
 
-/** Counts from a random start, so that no two processes give the same name. */
-function createRequestNamer(): () => string {
-  const started = randomBytes(6).toString('base64url')
+/** Each process counts behind a random prefix, so that ids of two processes never collide. */
+function createRequestIdGenerator(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
   let count = 0
   return () => {
     count += 1
-    return `${started}-${count.toString(36)}`
+    return `${prefix}-${count.toString(36)}`
   }
 }
 
-/** Only the nearest proxy is trusted: a client can send what others claim. */
+/** Only the nearest proxy is trusted, because a client can forge the addresses of the others. */
 function isNearestProxy(_address: string, hop: number): boolean {
   return hop === 0
 }

@@ -27,28 +27,28 @@ import { routes } from './routes.tsx'
 import { removeInvalidValues } from './storage-cleanup.ts'
 
 const send = createHttpClient({
-  session: { getCurrentLogin, replaceToken, endSession: endRefusedSession },
+  session: { getCurrentLogin, replaceToken, endSession: endDeniedSession },
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,
-  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  pause: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
 })
 const queryClient = createQueryClient({ retry: isWorthRetrying })
 const stateTag = document.getElementById('state')
 const state: PageState = JSON.parse(stateTag?.textContent ?? '{"now":0,"queries":[],"isAlone":false}')
 
-// Set and not hydrated, so that answers count as new: the cached page may be old, but it is not stale.
+// `setQueryData` marks the responses as new. Hydration would keep the age of the cached page and refetch them.
 for (const [key, data] of state.queries) queryClient.setQueryData(key, data)
 
 reloadForLostParts()
 
-// The first view must be loaded before hydration, or React would find nothing where the server rendered a
-// page.
+// The code of the first page must be loaded before hydration. Otherwise React would replace the server's page
+// with an empty one.
 const page = findPage(routes, new URL(location.href)) ?? { route: routes.lost, params: {}, search: {} }
 void page.route.view().then(start)
 
 /**
- * Takes the page over from the server. A function, because of code that is awaited at the top of a file the bundler
- * keeps every part that two pages share in a file of its own.
+ * Hydrates the page that the server rendered. With `await` at the top of this file instead of this function, the
+ * bundler would put every part that two pages share into its own file.
  */
 function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): void {
   const navigation = createNavigation({
@@ -62,7 +62,7 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
   if (!page.route.isFullLoad) deleteReturnPath()
   followSystemTheme()
   trackInputType()
-  // As a transition React takes the page over in many short steps, between which a press or a scroll is heard.
+  // In a transition, React hydrates in many short steps and handles clicks and scrolling between them.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -72,7 +72,7 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
       { onRecoverableError: restoreDocument },
     )
   })
-  // After React's own listeners, so that a component that handled a press or a form itself is heard first.
+  // After React's listeners, so that a component can handle a click or a form submission first.
   interceptLinks(
     navigation,
     (pathname) =>
@@ -85,21 +85,21 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
   })
 }
 
-/** When the browser is idle; a page that is left before that was hardly seen. */
+/** Waits until the browser is idle: a page that is left before that is not counted. */
 function reportPageView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
     const loading = import('#features/page-views/web/track-page-view.ts')
-    loading.then(({ trackPageView: reportView }) => reportView(pathname)).catch(() => undefined)
+    loading.then(({ trackPageView }) => trackPageView(pathname)).catch(() => undefined)
   }
   if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })
   else setTimeout(report) // Safari
 }
 
-/** §4: the refresh was denied; the login page says so, if that is where the browser goes. */
-function endRefusedSession(...[refused, to]: Parameters<typeof endSession>): void {
-  if (to === paths.login() && getCurrentLogin()?.token === refused.token) saveLoginNotice('ended')
-  endSession(refused, to)
+/** §4: ends a session whose refresh was denied. If the browser goes to the login page, that page explains why. */
+function endDeniedSession(...[login, to]: Parameters<typeof endSession>): void {
+  if (to === paths.login() && getCurrentLogin()?.token === login.token) saveLoginNotice('ended')
+  endSession(login, to)
 }
 
 function mayEnter({ access }: Layout): boolean {
@@ -107,7 +107,7 @@ function mayEnter({ access }: Layout): boolean {
   return access === undefined || user?.role === 'admin' || (access === 'user' && user !== undefined)
 }
 
-/** After a mismatch React rebuilds the document, and <html> loses what was set before paint. */
+/** After a hydration mismatch, React rebuilds the document, and <html> loses the attributes that were set before paint. */
 function restoreDocument(error: unknown): void {
   applyBeforePaint()
   console.error(error)

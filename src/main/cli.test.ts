@@ -32,7 +32,7 @@ describe('the operator’s tool', { timeout: 60_000 }, () => {
     expect(await run('db:upgrade')).toEqual({
       code: 1,
       out: '',
-      err: 'DATABASE_URL names a server of its own, which is upgraded by its own means.\n',
+      err: 'DATABASE_URL is set: upgrade that PostgreSQL server with its own tools.\n',
     })
   })
 

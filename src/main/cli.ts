@@ -18,19 +18,23 @@ import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { seedDemo } from '../../db/seed.ts'
-import { backUpTo, restoreFrom } from './backup/backup-commands.ts'
+import { restoreFile, writeBackup } from './backup/backup-commands.ts'
 import { databaseOptions, openBackupFolder } from './backup/database-options.ts'
 import { settleOpenRestore } from './backup/open-restore.ts'
 import { contract } from './contract.ts'
-import { holdOwnBuild, recordOwnBuild } from './own-build.ts'
+import { lockOwnBuild, recordOwnBuild } from './own-build.ts'
 import { openSiteDatabase } from './site.ts'
 import { armShutdown } from './start/shutdown.ts'
 
-type CliCommand = { usage: string; does: string; run: (args: string[], config: Config) => Promise<number> }
+type CliCommand = {
+  usage: string
+  description: string
+  run: (args: string[], config: Config) => Promise<number>
+}
 
-/** Opens the database, beside a running site too, migrates it, and closes it whatever happens. */
+/** Opens the database, also while the site is running, migrates it, calls `act`, and always closes it. */
 async function withDatabase<T>(config: Config, act: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openSiteDatabase(config, { isBeside: true })
+  const database = await openSiteDatabase(config, { isBesideSite: true })
   try {
     return await act(database)
   } finally {
@@ -41,7 +45,7 @@ async function withDatabase<T>(config: Config, act: (database: Database) => Prom
 const commands: Record<string, CliCommand> = {
   routes: {
     usage: 'routes [--json]',
-    does: 'List every route and who may call it (--json: the full policy)',
+    description: 'List every route and who may call it (--json: the full policy)',
     run: async (args) => {
       const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
       const { calls, other } = createInventory(contract)
@@ -58,7 +62,7 @@ const commands: Record<string, CliCommand> = {
   },
   'admin:create': {
     usage: 'admin:create --email E --password P [--name N]',
-    does: 'Create an admin, or make an existing account one (ends its sessions)',
+    description: 'Create an admin, or make an existing account one (ends its sessions)',
     run: async (args, config) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { email: text, password: text, name: text } })
@@ -77,7 +81,7 @@ const commands: Record<string, CliCommand> = {
   },
   migrate: {
     usage: 'migrate [--without-backup]',
-    does: 'Apply pending database migrations, after a backup (--without-backup: without one)',
+    description: 'Apply pending database migrations, after a backup (--without-backup: without one)',
     run: async (args, config) => {
       const { values } = parseArgs({
         args,
@@ -90,7 +94,7 @@ const commands: Record<string, CliCommand> = {
   },
   seed: {
     usage: 'seed',
-    does: 'Load the demo catalog into an empty database',
+    description: 'Load the demo catalog into an empty database',
     run: async (_args, config) => {
       const { mediaDir } = config
       const isSeeded = await withDatabase(config, ({ db }) => seedDemo(db, { mediaDir }))
@@ -100,7 +104,7 @@ const commands: Record<string, CliCommand> = {
   },
   'agent:restore': {
     usage: 'agent:restore --name N',
-    does: 'Restore a deleted agent at the end of the list',
+    description: 'Restore a deleted agent at the end of the list',
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { name: { type: 'string' } } })
       const name = nameParameter.parse(values.name ?? '')
@@ -111,7 +115,7 @@ const commands: Record<string, CliCommand> = {
   },
   'product:restore': {
     usage: 'product:restore --store S --code C',
-    does: 'Restore a deleted product at the end of the catalog',
+    description: 'Restore a deleted product at the end of the catalog',
     run: async (args, config) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { store: text, code: text } })
@@ -124,7 +128,8 @@ const commands: Record<string, CliCommand> = {
   },
   'rates:import': {
     usage: 'rates:import FILE [--activate] [--fx FILE]',
-    does: 'Show what a rate card would change, then import it as a new version (--fx: with its exchange rates)',
+    description:
+      'Show what a rate card would change, then import it as a new version (--fx: with its exchange rates)',
     run: async (args, config) => {
       const options = { activate: { type: 'boolean', default: false }, fx: { type: 'string' } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
@@ -135,7 +140,7 @@ const commands: Record<string, CliCommand> = {
   },
   'rates:export': {
     usage: 'rates:export FILE [--card ID] [--fx FILE]',
-    does: 'Write the active rate card, or another version, to a file that rates:import reads',
+    description: 'Write the active rate card, or another version, to a file that rates:import reads',
     run: async (args, config) => {
       const text = { type: 'string' } as const
       const options = { card: text, fx: text }
@@ -147,7 +152,7 @@ const commands: Record<string, CliCommand> = {
   },
   'rates:list': {
     usage: 'rates:list',
-    does: 'List the versions of the rate card, newest first',
+    description: 'List the versions of the rate card, newest first',
     run: async (_args, config) => {
       await withDatabase(config, ({ db }) => listRates(db))
       return 0
@@ -155,17 +160,19 @@ const commands: Record<string, CliCommand> = {
   },
   'duty:export': {
     usage: 'duty:export FILE',
-    does: 'Write the notes on duty and tax to a file that duty:import reads',
-    run: (args, config) => runOnFile(args, config, exportDutyNotes),
+    description: 'Write the notes on duty and tax to a file that duty:import reads',
+    run: (args, config) => runWithFile(args, config, exportDutyNotes),
   },
   'duty:import': {
     usage: 'duty:import FILE',
-    does: 'Replace the notes on duty and tax (a country that is not in the file gets its built-in note)',
-    run: (args, config) => runOnFile(args, config, importDutyNotes),
+    description:
+      'Replace the notes on duty and tax (a country that is not in the file gets its built-in note)',
+    run: (args, config) => runWithFile(args, config, importDutyNotes),
   },
   'db:upgrade': {
     usage: 'db:upgrade [--to N]',
-    does: 'Move the built-in database to a newer PostgreSQL (stop the site first; keeps the old folder)',
+    description:
+      'Move the built-in database to a newer PostgreSQL (stop the site first; keeps the old folder)',
     run: async (args, config) => {
       const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
       await upgradeOwnDatabase(config, values.to)
@@ -175,30 +182,33 @@ const commands: Record<string, CliCommand> = {
   },
   backup: {
     usage: 'backup FILE [--with-media]',
-    does: 'Back up the whole site into one file (--with-media: include the files in the bucket of S3_URL)',
+    description:
+      'Back up the whole site into one file (--with-media: include the files in the bucket of S3_URL)',
     run: async (args, config) => {
       const options = { 'with-media': { type: 'boolean', default: false } } as const
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-      await backUpTo(parseFileArgument(positionals), config, values['with-media'])
+      await writeBackup(parseFileArgument(positionals), config, values['with-media'])
       return 0
     },
   },
   restore: {
     usage: 'restore FILE [--replace] [--resume-jobs]',
-    does: 'Restore a backup into an empty site (--replace: into any site, backed up first; --resume-jobs: run its queued jobs)',
+    description:
+      'Restore a backup into an empty site (--replace: into any site, backed up first; --resume-jobs: run its queued jobs)',
     run: async (args, config) => {
       const flag = { type: 'boolean', default: false } as const
       const options = { replace: flag, 'resume-jobs': flag }
       const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
       const { replace, 'resume-jobs': resumeJobs } = values
-      await restoreFrom(parseFileArgument(positionals), config, { replace, resumeJobs })
+      await restoreFile(parseFileArgument(positionals), config, { replace, resumeJobs })
       recordOwnBuild(config.dataDir)
       return 0
     },
   },
   verify: {
     usage: 'verify',
-    does: 'Check every invariant of the data, every image and the backups (exit 1 and a list when one fails)',
+    description:
+      'Check every invariant of the data, every image and the backups (exit 1 and a list when one fails)',
     run: async (_args, config) => {
       const media = { mediaDir: config.mediaDir, bucket: openOwnBucket(config) }
       const findings = await withDatabase(config, async ({ db }) => [
@@ -213,7 +223,8 @@ const commands: Record<string, CliCommand> = {
   },
   simulate: {
     usage: 'simulate [--port N] [--hosts FILE]',
-    does: 'Run fake outside sources on loopback, with faults on demand (--hosts: write an /etc/hosts-style file)',
+    description:
+      'Run fake outside sources on loopback, with faults on demand (--hosts: write an /etc/hosts-style file)',
     run: async (args) => {
       const text = { type: 'string' } as const
       const { values } = parseArgs({ args, options: { port: { ...text, default: '4010' }, hosts: text } })
@@ -234,20 +245,21 @@ const commands: Record<string, CliCommand> = {
       console.log(`The simulated sources answer on ${url} and, each for itself, on`)
       for (const [name, value] of Object.entries(settings)) console.log(`${name}=${value}`)
       shutdown.use({ close })
-      return new Promise(() => {}) // until it is told to stop
+      return new Promise(() => {}) // never resolves: a signal ends the process
     },
   },
 }
 
-async function upgradeOwnDatabase(config: Config, to: string | undefined): Promise<void> {
+async function upgradeOwnDatabase(config: Config, version: string | undefined): Promise<void> {
   const { url, dataDir } = databaseOptions(config)
-  if (url) throw new Error('DATABASE_URL names a server of its own, which is upgraded by its own means.')
-  if (to !== undefined && !/^\d+$/.test(to)) throw new Error('Please name a version: --to 18')
+  if (url) throw new Error('DATABASE_URL is set: upgrade that PostgreSQL server with its own tools.')
+  if (version !== undefined && !/^\d+$/.test(version))
+    throw new Error('Specify a major version, such as --to 18.')
   await settleOpenRestore(config, {})
-  await upgradeDatabase(dataDir, to === undefined ? undefined : Number(to), console.log)
+  await upgradeDatabase(dataDir, version === undefined ? undefined : Number(version), console.log)
 }
 
-async function runOnFile(
+async function runWithFile(
   args: string[],
   config: Config,
   act: (db: Database['db'], file: string) => Promise<void>,
@@ -258,12 +270,12 @@ async function runOnFile(
   return 0
 }
 
-function parseFileArgument([file = '', ...others]: string[]): string {
-  if (file === '' || others.length > 0) throw new Error('Specify exactly one file.')
+function parseFileArgument([file = '', ...extraArguments]: string[]): string {
+  if (file === '' || extraArguments.length > 0) throw new Error('Specify exactly one file.')
   return file
 }
 
-/** Several lines where the input is wrong in several ways. */
+/** The error's message; one line per problem when the input has several. */
 function describeError(error: unknown): unknown {
   if (error instanceof ZodError) return error.issues.map(({ message }) => message).join(' ')
   if (isRequestError(error) && error.errors) return error.errors.map(({ message }) => message).join('\n')
@@ -272,7 +284,8 @@ function describeError(error: unknown): unknown {
 
 function printHelp(): number {
   console.log('npm run cli -- COMMAND\n')
-  for (const { usage, does } of Object.values(commands)) console.log(`  ${usage.padEnd(48)}${does}`)
+  for (const { usage, description } of Object.values(commands))
+    console.log(`  ${usage.padEnd(48)}${description}`)
   console.log('\nUses the environment variables of `npm start`: DATA_DIR, DATABASE_URL and the others.')
   return 0
 }
@@ -281,8 +294,8 @@ const shutdown = armShutdown()
 const [name = '--help', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 try {
-  holdOwnBuild()
-  if (command && args.includes('--help')) console.log(`${command.usage}\n  ${command.does}`)
+  lockOwnBuild()
+  if (command && args.includes('--help')) console.log(`${command.usage}\n  ${command.description}`)
   else if (command) process.exitCode = await command.run(args, readConfig())
   else process.exitCode = printHelp() || (name === '--help' ? 0 : 2)
 } catch (error) {

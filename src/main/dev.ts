@@ -8,29 +8,29 @@ import { armShutdown } from './start/shutdown.ts'
 const shutdown = armShutdown()
 
 const vite = await createServer({
-  configLoader: 'native', // the other loader writes a file, whose end restarts the process
+  configLoader: 'native', // the default loader writes a temporary file, which would restart the process
   appType: 'custom',
   server: { middlewareMode: true },
 })
 
-/** Loaded on every request, so that an edited page is rendered anew without a restart. */
+/** Loads the renderer. Called for every request, so that changes to a page appear without a restart. */
 async function loadRenderer(): Promise<PageRenderer> {
   const { renderer }: { renderer?: PageRenderer } = await vite.ssrLoadModule('/src/main/render.tsx')
-  if (!renderer) throw new Error('render.tsx exports no renderer')
+  if (!renderer) throw new Error('render.tsx does not export a renderer.')
   return renderer
 }
-const first = await loadRenderer()
+const initialRenderer = await loadRenderer()
 
 const site = await startSite(
   { ...readConfig(), cacheBytes: 0 },
   {
-    renderer: { ...first, render: async (...request) => (await loadRenderer()).render(...request) },
+    renderer: { ...initialRenderer, render: async (...request) => (await loadRenderer()).render(...request) },
     assets: createSourceAssets(),
     finishDocument: (url, html) => vite.transformIndexHtml(url, html),
   },
 )
 const { app, listen } = site
 shutdown.use(site)
-// What Vite answers itself never returns from here.
+// Requests that Vite answers itself do not continue to our routes.
 app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done))
 await listen()

@@ -27,7 +27,7 @@ import {
 } from '#features/watches/server/feature.ts'
 import { createHealthReader } from '#operations/health-reader.ts'
 import { createMetrics } from '#operations/metrics/metrics.ts'
-import { createSecurityLog } from '#operations/security-log.ts'
+import { createSecurityLog, type SecurityLog } from '#operations/security-log.ts'
 import type { Config } from '#platform/config.ts'
 import type { Feature, HourlyTask, Platform } from '#platform/platform.ts'
 import { createRateLimits } from '#shared/server/access/rate-limits.ts'
@@ -41,67 +41,121 @@ type FeaturesDeps = {
   database: Pick<Database, 'db' | 'pool' | 'kind'>
   invalidation: Invalidation
   log: FastifyBaseLogger
-  /** A simulated network for tests. */
+  /** A simulated network; for tests. */
   network?: OutboundNetwork | undefined
-  /** Another free-space floor for disks, for tests. */
+  /** Another minimum of free disk space; for tests. */
   diskFloor?: DiskFloor | undefined
 }
-/** Replaces the connections to the internet, and says where short links are requested. */
+/** Replaces the connections to the internet. `shortLinkAt` returns the URL at which a short link is requested. */
 export type OutboundNetwork = Pick<OutboundDeps, 'lookup' | 'isAllowed' | 'ports'> & {
   shortLinkAt: (address: string) => string
 }
 export type SiteFeatures = ReturnType<typeof createFeatures>
 
-/** Builds every feature, in the order in which they need each other. */
+/** Creates all features. A feature is created after those that it uses. */
 export function createFeatures(deps: FeaturesDeps) {
   const { platform, metrics, securityLog } = createPlatform(deps)
   const { config, pool, outbound, jobs } = platform
-  const sources = loadSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
-  const images = createImagesFeature(platform, { sourceHosts: listImageHosts(sources) })
+  const qcSources = loadSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
+  const { loginFailed } = securityLog
+  const { watchRecorder, ...base } = createBaseFeatures(platform, { qcSources, loginFailed })
+  const { pictures } = base.images
+  const monitored = {
+    pool,
+    outbound,
+    pictures,
+    mailStatus: base.auth.mailStatus,
+    backups: base.backup.backups,
+  }
+  metrics.watch({ ...monitored, dataDir: config.dataDir })
+  const { exchangeRates } = base.freight
+  // They are closed in reverse order: features that queue jobs before `jobs`, features that jobs use after it.
+  const features = {
+    ...base,
+    ...createDependentFeatures(platform, base, {
+      watchRecorder,
+      shortLinkAt: deps.network?.shortLinkAt,
+      readHealth: createHealthReader({
+        ...monitored,
+        config,
+        infoLines: base.products.infoHealthLines,
+        qcSources,
+        jobs,
+        exchangeRates,
+      }),
+    }),
+  }
+  const lifecycle = combineLifecycles(features)
+  return {
+    ...features,
+    platform,
+    metrics,
+    securityLog,
+    handlers: mergeHandlers(features),
+    ...lifecycle,
+    close: async () => {
+      await lifecycle.close()
+      await securityLog.flush()
+      metrics.close()
+    },
+  }
+}
+
+type BaseFeaturesNeeds = { qcSources: ReturnType<typeof loadSources> } & Pick<SecurityLog, 'loginFailed'>
+
+/** Creates the features that other features use. */
+function createBaseFeatures(platform: Platform, { qcSources, loginFailed }: BaseFeaturesNeeds) {
+  const images = createImagesFeature(platform, { sourceHosts: listImageHosts(qcSources) })
   const { pictures, uploads } = images
-  const readWatched = createWatchMailReader(platform)
-  const auth = createAuthFeature(platform, { readWatched, loginFailed: securityLog.loginFailed })
-  const recorder = createWatchRecorder(platform, {
+  const auth = createAuthFeature(platform, { readWatched: createWatchMailReader(platform), loginFailed })
+  const watchRecorder = createWatchRecorder(platform, {
     queueMail: (tx, userId) => auth.mails.add(tx, { kind: 'watched', userId }),
   })
-  const { onObservation, onPrice, onNewPhotos } = recorder
+  const { onObservation, onPrice, onNewPhotos } = watchRecorder
   const freight = createFreightFeature(platform)
   const shipping = createShippingFeature(platform, freight)
   const { freightTo } = shipping
-  const products = createProductsFeature(platform, { pictures, uploads, freightTo, onObservation, onPrice })
-  const qcPhotos = createQcPhotosFeature(platform, { pictures, sources, onNewPhotos })
-  const findInfo = products.infos.find
-  const findPhotos = qcPhotos.outside.find
-  const agents = createAgentsFeature(platform, { pictures, uploads })
-  const memberPhotos = createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos })
-  const backup = createBackupFeature(platform, { remote: images.remoteMedia })
-  const { mailStatus } = auth
-  const observed = { pool, outbound, pictures, mailStatus, backups: backup.backups }
-  metrics.watch({ ...observed, dataDir: config.dataDir })
-  const { exchangeRates } = freight
-  // They are closed in the reverse order: what makes jobs before the jobs, and what jobs use after them.
-  const features = {
+  const { jobs } = platform
+  return {
     images,
     freight,
     jobs: { start: jobs.start, close: jobs.stop },
     auth,
     shipping,
-    products,
-    qcPhotos,
-    agents,
-    memberPhotos,
-    backup,
+    products: createProductsFeature(platform, { pictures, uploads, freightTo, onObservation, onPrice }),
+    qcPhotos: createQcPhotosFeature(platform, { pictures, sources: qcSources, onNewPhotos }),
+    agents: createAgentsFeature(platform, { pictures, uploads }),
+    memberPhotos: createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos }),
+    backup: createBackupFeature(platform, { remote: images.remoteMedia }),
+    watchRecorder,
+  }
+}
+
+type BaseFeatures = Omit<ReturnType<typeof createBaseFeatures>, 'watchRecorder'>
+type DependentFeaturesNeeds = {
+  watchRecorder: ReturnType<typeof createWatchRecorder>
+  shortLinkAt: OutboundNetwork['shortLinkAt'] | undefined
+  readHealth: ReturnType<typeof createHealthReader>
+}
+
+/** Creates the features that no other feature uses. */
+function createDependentFeatures(
+  platform: Platform,
+  { images, auth, freight, products, qcPhotos, agents, memberPhotos }: BaseFeatures,
+  { watchRecorder, shortLinkAt, readHealth }: DependentFeaturesNeeds,
+) {
+  const { pictures, uploads } = images
+  const findInfo = products.infos.find
+  const findPhotos = qcPhotos.outside.find
+  return {
     reviews: createReviewsFeature(platform, {
       pictures,
       intake: memberPhotos.reviewPhotoIntake,
       discard: uploads.discard,
     }),
-    productLinks: createProductLinksFeature(platform, {
-      agents: agents.agents,
-      shortLinkAt: deps.network?.shortLinkAt,
-    }),
+    productLinks: createProductLinksFeature(platform, { agents: agents.agents, shortLinkAt }),
     collection: createCollectionFeature(platform, { pictures, findInfo }),
-    watches: createWatchesFeature(platform, { pictures, recorder, findInfo, findPhotos }),
+    watches: createWatchesFeature(platform, { pictures, recorder: watchRecorder, findInfo, findPhotos }),
     users: createUsersFeature(platform, {
       notifyNewAdmin: (tx, userId) => auth.mails.add(tx, { kind: 'role-raised', userId }),
     }),
@@ -109,38 +163,24 @@ export function createFeatures(deps: FeaturesDeps) {
     rateCards: createRateCardsFeature(platform),
     dutyNotes: createDutyNotesFeature(platform),
     site: createSiteFeature(platform),
-    overview: createOverviewFeature(platform, {
-      mostViewed: products.mostViewed,
-      readHealth: createHealthReader({
-        ...observed,
-        config,
-        infoLines: products.infoHealthLines,
-        qcSources: sources,
-        jobs,
-        exchangeRates,
-      }),
-    }),
+    overview: createOverviewFeature(platform, { mostViewed: products.mostViewed, readHealth }),
   }
-  const all: readonly Feature[] = Object.values(features)
-  const hourly = mergeTasks(all.flatMap((each) => Object.entries(each.hourly ?? {})))
+}
+
+/** The hourly tasks of all features, and functions that start them and close them in reverse order. */
+function combineLifecycles(features: Record<string, Feature>) {
+  const all = Object.values(features)
   return {
-    ...features,
-    platform,
-    metrics,
-    securityLog,
-    handlers: mergeHandlers(features),
-    hourly,
+    hourly: mergeTasks(all.flatMap(({ hourly = {} }) => Object.entries(hourly))),
     hourlyInEachProcess: all.flatMap(({ hourlyInEachProcess = [] }) => hourlyInEachProcess),
     start: () => Promise.all(all.map(({ start }) => start?.())),
     close: async () => {
       for (const { close } of all.toReversed()) await close?.()
-      await securityLog.flush()
-      metrics.close()
     },
   }
 }
 
-/** What is built once for all features, with the two parts of the operations that watch it. */
+/** Creates the services that all features share, and the metrics and the security log, which monitor them. */
 function createPlatform({ database, network, ...rest }: FeaturesDeps) {
   const { config, log } = rest
   const { db, pool } = database
@@ -165,7 +205,7 @@ function createPlatform({ database, network, ...rest }: FeaturesDeps) {
   return { platform, metrics, securityLog }
 }
 
-/** Throws when two tasks have one name, because only one of them would run. */
+/** Throws when two tasks have the same name, because only one of them would run. */
 function mergeTasks(tasks: [name: string, task: HourlyTask][]): Record<string, HourlyTask> {
   const merged = Object.fromEntries(tasks)
   if (Object.keys(merged).length < tasks.length) throw new Error('Two hourly tasks have the same name.')
@@ -173,11 +213,12 @@ function mergeTasks(tasks: [name: string, task: HourlyTask][]): Record<string, H
 }
 
 type HandlersIn<F> = F extends { handlers: infer H } ? H : never
-type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (every: infer I) => void
+/** Turns the union `A | B` into `A & B`. */
+type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (all: infer I) => void
   ? I
   : never
 
-/** The handlers of all features; that together they are those of the whole contract is checked where they are bound. */
+/** The handlers of all features. `bindHandlers` checks that every call of the contract has one. */
 function mergeHandlers<F extends Feature>(features: Record<string, F>): Intersection<HandlersIn<F>> {
   return Object.assign({}, ...Object.values(features).map(({ handlers }) => handlers))
 }

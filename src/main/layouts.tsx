@@ -24,7 +24,7 @@ export const memberLayout: Layout = {
   ),
 }
 
-/** Its pages bring their frame with them: few users ever see it. */
+/** The frame is part of each dashboard page, because few users need its code. */
 export const dashboardLayout: Layout = {
   access: 'admin',
   load: async ({ send, critical }) => {

@@ -3,28 +3,28 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 
-/** Whether this runs as built, and not from its sources. */
+/** Whether this process runs a build and not the sources. */
 const isBuilt = !import.meta.url.endsWith('.ts')
 
-/** The build's own folder, whatever the link `current` says by now; of the sources, a folder without meaning. */
+/** The folder of the running build, even if the link `current` has changed since. Not used when the sources are run. */
 const ownFolder = new URL('../', import.meta.url)
 
-/** Reachable for ever, because a garbage-collected handle releases its lock. */
-let mark: DatabaseSync | undefined
+/** A global variable, because a garbage-collected handle would release its lock. */
+let lockHandle: DatabaseSync | undefined
 
 /**
- * Keeps the build that this process runs from being removed by later builds, until the process ends, however
- * it ends: a reader's lock of SQLite, which needs no right to write.
+ * Prevents later builds from deleting the build that this process runs, until the process ends for any reason. Uses
+ * SQLite's read lock, because the user may have no permission to write.
  */
-export function holdOwnBuild(): void {
-  if (!isBuilt || mark) return
-  mark = new DatabaseSync(fileURLToPath(new URL('in-use', ownFolder)), { readOnly: true })
-  mark.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+export function lockOwnBuild(): void {
+  if (!isBuilt || lockHandle) return
+  lockHandle = new DatabaseSync(fileURLToPath(new URL('in-use', ownFolder)), { readOnly: true })
+  lockHandle.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
 }
 
 /**
- * Writes into DATA_DIR which build has opened the database and brought its tables up to date: the commands
- * that run beside a site use the same one (`npm run cli`).
+ * Records in DATA_DIR which build opened the database and migrated its tables. Commands beside a running site use
+ * the same build (`npm run cli`).
  */
 export function recordOwnBuild(dataDir: string): void {
   if (!isBuilt) return
@@ -35,11 +35,11 @@ export function recordOwnBuild(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(file, `${name}\n`)
   } catch {
-    // Where this user may not write, commands use the current build.
+    // This user may not write there. Commands use the current build then.
   }
 }
 
-/** The folders of all builds that are there, this one among them. */
+/** The folders of all existing builds, including the running one. */
 export function listBuilds(): URL[] {
   const folder = new URL('../', ownFolder)
   const builds = readdirSync(folder)

@@ -32,10 +32,10 @@ import { definePage, type PageLoader, type PageOutcome, type RouteTable } from '
 import { paths } from '#shared/paths.ts'
 import { bareLayout, dashboardLayout, memberLayout, publicLayout } from './layouts.tsx'
 
-/** How long a page waits for an outside source before it is sent without it, in ms. */
+/** How long the server waits for an outside source before it sends the page without that data. */
 const sourceTimeoutMs = 1000
 
-/** §2 Account screens. A link in an email, and Google's answer, carry secrets in the URL. */
+/** §2 Account screens. Private pages have secrets in the URL, from a link in an email or from Google. */
 const accountPages = [
   definePage(publicLayout, {
     id: 'account/LoginPage',
@@ -156,7 +156,7 @@ const dashboardPages = [
   }),
 ]
 
-/** Only the server's answer depends on it before the page's own code is there. */
+/** In the browser, the code of the page itself parses them. */
 const parseLinkErrorParams = import.meta.env.SSR
   ? (await import('#features/product-links/parse-error-codes.ts')).parseLinkErrorParams
   : undefined
@@ -173,9 +173,9 @@ export const routes: RouteTable = {
       }),
       load: async (needs, { search }) => {
         const facts = loadFacts(needs)
-        await needs.later(trendingQuery(needs.send), sourceTimeoutMs) // without them the page still works
+        await needs.later(trendingQuery(needs.send), sourceTimeoutMs) // the page also works without these products
         await facts
-        return { keep: !search.link } // there is no end of links
+        return { keep: !search.link } // not cached: there are too many different links
       },
       view: () => import('#pages/home/HomePage.tsx'),
     }),
@@ -199,7 +199,7 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'estimation/EstimationPage',
       path: paths.estimation(),
-      // In the browser the page loads them itself: its calls are not in the first load of other pages.
+      // In the browser, the page loads its data itself, so that other pages do not download the code for it.
       ...(import.meta.env.SSR && {
         search: parseEstimateSearch,
         load: loadEstimation,
@@ -227,7 +227,7 @@ export const routes: RouteTable = {
         if (text === undefined) return { keep: true }
         const { conversionQuery } = await import('#features/link-converter/web/queries.ts')
         await critical(conversionQuery(send, text))
-        return { keep: false } // texts are unlimited in number
+        return { keep: false } // not cached: there are too many different texts
       },
       view: () => import('#pages/tools/ConvertPage.tsx'),
     }),
@@ -247,12 +247,12 @@ export const routes: RouteTable = {
   }),
 }
 
-/** What Popular and the tools say of the whole site. */
+/** Loads the facts about the whole catalog that the home page, Popular and the tools show. */
 async function loadFacts({ send, later }: PageLoader): Promise<void> {
   await later(catalogueFactsQuery(send), sourceTimeoutMs)
 }
 
-/** In the browser the page appears at once and keeps its last list, or shows skeletons, meanwhile. */
+/** In the browser the page appears at once. Until the new list is loaded, it shows the last list or skeletons. */
 async function loadPopular(needs: PageLoader, search: PopularSearch): Promise<PageOutcome> {
   const { send, critical, later } = needs
   const products = popularQuery(send, search)
@@ -269,7 +269,7 @@ async function loadPopular(needs: PageLoader, search: PopularSearch): Promise<Pa
   return {}
 }
 
-/** The server renders the answer with all it names. Requests are unlimited in number. */
+/** The server renders the estimate with the names it shows. Not cached: there are too many different requests. */
 async function loadEstimation(
   { send, critical, later }: PageLoader,
   { search }: { search: EstimateSearch },
@@ -292,8 +292,9 @@ async function loadEstimation(
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
 /**
- * Waits for all our own data; outside sources have one second and are then left to the browser. A page
- * without them is not cached: the next visitor may get them. Nor is one that names a host, of which there is no end.
+ * Waits for all data of our own. Outside sources have one second; after that, the browser requests their data. A page
+ * without that data is not cached, because the next visitor may get it. A page that names a host is not cached either:
+ * there are too many different hosts.
  */
 async function loadProduct(
   { send, critical, later }: PageLoader,

@@ -5,23 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import { createBuiltAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#shared/server/built-files.ts'
-import { holdOwnBuild, listBuilds } from './own-build.ts'
+import { listBuilds, lockOwnBuild } from './own-build.ts'
 import { armShutdown } from './start/shutdown.ts'
 
-// Built beside this file as its own entry, because it is compiled for the browser's types and not for Node's.
+// A separate entry of the build, because it is compiled with the browser's types and not with Node's.
 const rendererFile = new URL('./render.js', import.meta.url).href
 const web = new URL('../web/', import.meta.url)
 
-// Otherwise surviving objects may grow fourfold before V8 collects garbage, for which small servers have no
-// room.
+// By default, V8's heap may grow fourfold before the next garbage collection, which is too much for small servers.
 setFlagsFromString('--heap-growing-percent=100')
 
-const startSettledMs = 30_000
+const collectGarbageAfterMs = 30_000
 
 const shutdown = armShutdown()
 try {
-  holdOwnBuild()
-  // Loaded only now, which takes most of a second: a signal meanwhile has its owner already.
+  lockOwnBuild()
+  // Loading takes most of a second, so it begins after `armShutdown`, which handles signals from then on.
   const [{ readConfig }, { startSite }] = await Promise.all([
     import('#platform/config.ts'),
     import('./site.ts'),
@@ -38,7 +37,7 @@ try {
     prefix: '/assets/',
     cacheControl: immutableCacheControl,
   })
-  serveFormerAssets(app)
+  serveEarlierAssets(app)
   serveBuiltFiles(app, {
     folder: new URL('agents/', web),
     prefix: '/agents/',
@@ -46,16 +45,16 @@ try {
   })
   serveBuiltFiles(app, { folder: web, prefix: '/', cacheControl: hourlyCacheControl })
   await listen()
-  process.send?.('ready') // the supervisor restarts it from now on
-  setTimeout(collectGarbage, startSettledMs).unref()
+  process.send?.('ready') // from now on, keep-running.mjs restarts this process when it fails
+  setTimeout(collectGarbage, collectGarbageAfterMs).unref()
 } catch (error) {
   const { describeStartError } = await import('./start/start-error.ts')
   console.error(describeStartError(error))
   process.exit(1)
 }
 
-/** A page that was opened before an update asks for parts of its own build; names of files differ where their contents do. */
-function serveFormerAssets(app: FastifyInstance): void {
+/** A page that was opened before an update requests files of its own build. Files with different contents have different names. */
+function serveEarlierAssets(app: FastifyInstance): void {
   for (const build of listBuilds())
     serveBuiltFiles(app, {
       folder: new URL('web/assets/', build),
@@ -64,7 +63,7 @@ function serveFormerAssets(app: FastifyInstance): void {
     })
 }
 
-/** Gives back what only the start needed, some 25 MB: on a site without visitors nothing makes V8 look. Takes about 100 ms. */
+/** Frees some 25 MB that only the start needed, because V8 collects no garbage on a site without visitors. Takes about 100 ms. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc()')

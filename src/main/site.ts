@@ -31,13 +31,13 @@ export type RunningSite = Stoppable & { app: FastifyInstance; listen: () => Prom
  */
 export async function openSiteDatabase(
   config: Config,
-  more: Partial<DatabaseConfig>,
+  overrides: Partial<DatabaseConfig>,
   report?: (text: string) => void,
 ): Promise<Database> {
   const options = databaseOptions(config, report)
   if (!options.url) await moveFromPglite(options.dataDir, console.error)
-  await settleOpenRestore(config, more)
-  const database = await openDatabase({ ...options, ...more })
+  await settleOpenRestore(config, overrides)
+  const database = await openDatabase({ ...options, ...overrides })
   try {
     assertNoRestore(config) // nor one that began meanwhile
     recordOwnBuild(config.dataDir)
@@ -111,7 +111,7 @@ async function assembleSite(
   const queueHourly = platform.jobs.hourly(hourly)
   await features.start()
   const stopHourly = runHourly([queueHourly, ...hourlyInEachProcess], (err) =>
-    log.warn({ err }, 'sweeping failed'),
+    log.warn({ err }, 'an hourly task failed'),
   )
   app.addHook('onClose', async () => {
     securityLog.record({ type: 'stopped' })

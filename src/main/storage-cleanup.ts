@@ -10,8 +10,8 @@ const validators: Record<string, (text: string) => boolean> = {
 }
 
 /**
- * Deletes stored values of the wrong type: theme, last link (§3), photos, country, currency; session and agent
- * check their own keys.
+ * Deletes invalid values from local storage: theme, last link (§3), photo look, country, currency. Session and agent check
+ * their own keys.
  */
 export function removeInvalidValues(): void {
   try {
@@ -20,6 +20,6 @@ export function removeInvalidValues(): void {
       if (text !== null && !isValid(text)) localStorage.removeItem(key)
     }
   } catch {
-    // Nothing is stored, so nothing is wrong.
+    // The browser allows no storage, so there is nothing to delete.
   }
 }

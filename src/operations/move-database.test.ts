@@ -135,7 +135,7 @@ test('discards a copy that differs and keeps the old database', async () => {
   await pool.query('create table more (id int); insert into more values (1)')
   await close()
   await expect(moveFromPglite(folder, tell)).rejects.toThrow(
-    /^The move failed and was undone\. The database still uses PGlite\. There is no table public\.more here\.$/,
+    /^The move failed and was undone\. The database still uses PGlite\. The database has no table public\.more\.$/,
   )
   expect(findDatabaseKind(folder)).toBe('pglite')
   expect(existsSync(`${folder}.moving`)).toBe(false)
@@ -183,7 +183,7 @@ test('moves a PGlite database on request', async () => {
   await putOld()
   writeFileSync(join(folder, 'KIND'), 'pglite\n') // as later releases left it
   await expect(withDatabase(async () => {})).rejects.toThrow(
-    `The database in ${folder} was made by PGlite, which the site no longer runs on. npm start moves it to PostgreSQL, ` +
+    `The database in ${folder} was made by PGlite, which the site no longer uses. npm start moves it to PostgreSQL, ` +
       'and so does npm run cli -- db:upgrade.',
   )
   await upgradeDatabase(folder, undefined, tell)

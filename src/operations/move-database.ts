@@ -8,8 +8,8 @@ import { installJobs } from '#db/jobs.ts'
 import { applyMigrations, assertNotNewer, readSchemaVersion } from '#db/migrate.ts'
 import { openPglite, type PgliteDatabase } from '#db/pglite/pglite.ts'
 import { findDatabaseKind, readMajorVersion } from '#db/postgres/cluster.ts'
-import { mendFolder } from '#db/postgres/folder-access.ts'
-import { stopLeftOver } from '#db/postgres/launch.ts'
+import { repairFolder } from '#db/postgres/folder-access.ts'
+import { stopOrphanedServer } from '#db/postgres/launch.ts'
 import { listMajors } from '#db/postgres/postgres.ts'
 import { describeInstall, describeNoServer } from '#db/postgres/programs.ts'
 import { writeStateFile } from '#shared/server/state-file.ts'
@@ -34,7 +34,7 @@ const listOldFolders = (folder: string) => globSync(`${folder}-{pglite,postgresq
  * nothing, and when there are files of a move but no database.
  */
 export async function moveFromPglite(folder: string, reportProgress: ReportProgress): Promise<void> {
-  mendFolder(folder)
+  repairFolder(folder)
   if (findDatabaseKind(folder) === 'postgresql' && !existsSync(getStateFile(folder))) return
   await withMoveLock(folder, async () => {
     if (findDatabaseKind(folder) !== 'pglite') return
@@ -55,7 +55,7 @@ export async function upgradeDatabase(
   requestedMajor: number | undefined,
   reportProgress: ReportProgress,
 ): Promise<void> {
-  mendFolder(folder)
+  repairFolder(folder)
   await withMoveLock(folder, async () => {
     const kind = findDatabaseKind(folder)
     if (!kind) throw new Error(`There is no database in ${folder}.`)
@@ -207,7 +207,7 @@ function deleteMoveFiles(folder: string): void {
 }
 
 async function undoMove(folder: string): Promise<void> {
-  await stopLeftOver(getDraftFolder(folder))
+  await stopOrphanedServer(getDraftFolder(folder))
   for (const path of [getDraftFolder(folder), `${getDraftFolder(folder)}.new`])
     rmSync(path, { recursive: true, force: true, maxRetries: 10 }) // a killed server may still be writing
   deleteMoveFiles(folder)

@@ -99,12 +99,12 @@ test.each([
   ['\n', 0],
   ['half', 4],
 ])(
-  'a damaged secret (%j) is refused, since a new one would end links in mails without a word',
+  'a damaged secret (%j) is rejected, because a new one would silently break links in emails',
   (left, length) => {
     runInFolder((dataDir) => {
       writeFileSync(join(dataDir, 'secret'), left)
       expect(() => ensureSecret({ secret: undefined, dataDir })).toThrow(
-        `The secret in ${dataDir}/secret is damaged: it has ${length} characters and needs at least 16. Put the file back`,
+        `The secret in ${dataDir}/secret is damaged: it has ${length} characters and needs at least 16. Restore the file`,
       )
       expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(left)
       expect(ensureSecret({ secret: 'the operator set this one', dataDir })).toBe('the operator set this one')

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/texts-and-limits.ts'
-import { describeSecretFault, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
+import { maxSecretBytes, minSecretLength, findSecretProblem } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 import { findWrongSettings, readHost } from './start-checks.ts'
 
@@ -27,7 +27,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   MEDIA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string()),
-  /** Where the daily backups are stored, and how many are kept; 0: none is made. */
+  /** The folder of the daily backups and how many of them stay; with 0, no backups are made. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEEP: wholeNumberSchema.max(1000, 'must be at most 1000').default(7),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
@@ -35,23 +35,23 @@ const environmentSchema = z.object({
   QC_URL: optional(urlSchema),
   /** A JSON file that configures further sources of QC photos and their formats. */
   QC_SOURCES: optional(z.string()),
-  /** A JSON file with the claims of Popular and QC Lookup that the operator keeps. */
+  /** A JSON file with the statements about the site that Popular and QC Lookup may show. */
   CLAIMS: optional(z.string()),
   LINK_PREVIEW: onOffSchema.default('on'),
   /** Whether short links of marketplaces and agents are resolved. */
   SHORT_LINKS: onOffSchema.default('on'),
   IMAGE_HOSTS: optional(z.string()),
-  /** How much of the disk rendered images may take. */
+  /** The maximum size of all rendered images on the disk. */
   PICTURE_BYTES: wholeNumberSchema.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
   /** Whether AVIF is rendered, and QC photos are archived, by jobs in the background. */
   PICTURE_JOBS: onOffSchema.default('on'),
-  /** Where images are stored for several instances: `https://KEY:SECRET@host/bucket?region=auto`. */
+  /** The bucket where several instances store their images: `https://KEY:SECRET@host/bucket?region=auto`. */
   S3_URL: optional(urlSchema),
   TRUST_PROXY: trustProxySchema.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** A bearer token with which /metrics can be read from other machines. */
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
-  /** Whom to tell of a weakness of this site, in /.well-known/security.txt. */
+  /** The contact in /.well-known/security.txt for reports about vulnerabilities of this site. */
   SECURITY_CONTACT: optional(
     z.string().regex(/^(https:\/\/|mailto:[^@\s]+@)[^@\s]+$/, 'must be a mailto: or https:// address'),
   ),
@@ -66,7 +66,7 @@ const environmentSchema = z.object({
   ),
   ANALYTICS_URL: optional(urlSchema),
   /**
-   * A daily file of exchange rates in the format of the European Central Bank; without it the snapshot is
+   * A daily file of exchange rates in the format of the European Central Bank. Without it, the built-in rates are
    * used.
    */
   EXCHANGE_RATES_URL: optional(urlSchema),
@@ -91,9 +91,11 @@ const environmentSchema = z.object({
     .default(minPasswordLength),
   RATE_MULTIPLIER: z.coerce.number({ error: 'must be a number' }).positive('must be above 0').default(1),
   ALLOW_RATE_MULTIPLIER: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
-  /** 0 disables the caches of finished pages and answers. */
+  /** The size of the caches for pages and API responses; 0 disables them. */
   CACHE_BYTES: wholeNumberSchema.default(64 * 1024 * 1024),
 })
+
+type EnvironmentValues = z.output<typeof environmentSchema>
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -102,12 +104,7 @@ export type Config = ReturnType<typeof readConfig>
  * value.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const setVariables = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim())) // an empty one is not set
-  const read = environmentSchema.safeParse(setVariables)
-  const value = read.data
-  const issues = read.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  const lines = issues ?? findWrongSettings(setVariables)
-  if (!value || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
+  const value = parseEnvironment(env)
   const dataDir = resolve(value.DATA_DIR)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).origin
   return {
@@ -143,26 +140,38 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     chatUrl: value.CHAT_URL ?? null,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM ?? `${siteName} <no-reply@${new URL(publicUrl).hostname}>`,
-    google: value.GOOGLE_CLIENT_ID
-      ? { clientId: value.GOOGLE_CLIENT_ID, issuer: value.GOOGLE_ISSUER, jwksUrl: value.GOOGLE_JWKS_URL }
-      : undefined,
-    firstAdmin:
-      value.ADMIN_EMAIL && value.ADMIN_PASSWORD
-        ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD }
-        : undefined,
+    google: toGoogleClient(value),
+    firstAdmin: toFirstAdmin(value),
     registrationPrivacy: value.REGISTRATION_PRIVACY,
     passwordMin: value.PASSWORD_MIN,
     rateMultiplier: value.RATE_MULTIPLIER,
     breakerResetMs: value.BREAKER_RESET_MS,
     cacheBytes: value.CACHE_BYTES,
-    /** Whether the database is changed without a backup before; no variable's, but the flag's of that name. */
+    /** Whether the database is migrated without a backup. Set by the flag --without-backup, not by a variable. */
     withoutBackup: false as boolean,
-    /** A value that another file of the operator refers to, such as the key of a source. */
+    /** A variable that one of the operator's files refers to, such as the key of a source. */
     variable: (name: string) => env[name],
   }
 }
 
-/** Where a generated secret is stored. */
+function parseEnvironment(env: Record<string, string | undefined>): EnvironmentValues {
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim())) // an empty one is not set
+  const { data: values, error } = environmentSchema.safeParse(setVariables)
+  const problems = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  const lines = problems ?? findWrongSettings(setVariables)
+  if (!values || lines.length > 0) throw new Error(`The configuration is wrong. ${lines.join(' ')}`)
+  return values
+}
+
+function toGoogleClient({ GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: EnvironmentValues) {
+  return clientId ? { clientId, issuer: GOOGLE_ISSUER, jwksUrl: GOOGLE_JWKS_URL } : undefined
+}
+
+function toFirstAdmin({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: EnvironmentValues) {
+  return email && password ? { email, password } : undefined
+}
+
+/** The path of the file with the generated secret. */
 export function getSecretPath({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'secret')
 }
@@ -176,24 +185,24 @@ export function ensureSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataD
   const file = getSecretPath({ dataDir })
   if (existsSync(file)) {
     const stored = readFileSync(file, 'utf8').trim()
-    const fault = describeSecretFault(stored)
-    if (!fault) return stored
+    const problem = findSecretProblem(stored)
+    if (!problem) return stored
     throw new Error(
-      `The secret in ${file} is damaged: ${fault}. ` +
-        'Put the file back from a copy, or delete it: the next start makes a new one, and links in mails that were ' +
-        'sent before end nowhere.',
+      `The secret in ${file} is damaged: ${problem}. ` +
+        'Restore the file from a copy, or delete it. The next start then creates a new secret, and links in emails that ' +
+        'were sent before no longer work.',
     )
   }
   mkdirSync(dataDir, { recursive: true })
-  const made = randomBytes(32).toString('base64url')
+  const newSecret = randomBytes(32).toString('base64url')
   const draft = `${file}.${process.pid}`
-  // An interrupted start, or a full disk, must not leave a secret that can be guessed.
-  writeFileSync(draft, `${made}\n`, { mode: 0o600 })
+  // Renamed when complete: an interrupted start or a full disk must not leave a part of a secret, which is easy to guess.
+  writeFileSync(draft, `${newSecret}\n`, { mode: 0o600 })
   renameSync(draft, file)
-  return made
+  return newSecret
 }
 
-/** The operator's secret and the one that lies in the data folder, whichever there are. */
+/** The operator's secret and the one in the data folder, if they exist. */
 export function listSecrets({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string[] {
   const file = getSecretPath({ dataDir })
   return [...(secret ? [secret] : []), ...(existsSync(file) ? [readFileSync(file, 'utf8').trim()] : [])]

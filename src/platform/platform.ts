@@ -8,7 +8,7 @@ import type { DiskFloor } from '#shared/server/disk-room.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import type { Config } from './config.ts'
 
-/** What every feature is given to build its services with. What it needs of other features comes beside it. */
+/** The shared services that every feature gets. What it needs from other features is a second argument. */
 export type Platform = {
   config: Config
   /** Signs cookies, links in emails, and image URLs. */
@@ -26,15 +26,15 @@ export type Platform = {
 
 export type HourlyTask = () => Promise<unknown>
 
-/** What each feature's `server/feature.ts` returns, beside the services that other features need of it. */
+/** What each feature's `server/feature.ts` returns, besides the services that other features use. */
 export type Feature = {
   /** The handlers of the calls in the feature's contract. */
   handlers?: object
-  /** By name, which no other feature has: each runs once an hour, in one of the processes. */
+  /** By a name that is unique in the whole site. Each task runs once an hour, in one of the processes. */
   hourly?: Record<string, HourlyTask>
-  /** Run once an hour in every process, for what lies in its own folders. */
+  /** Run once an hour in every process, for files in the process's own folders. */
   hourlyInEachProcess?: readonly HourlyTask[]
   start?: () => Promise<unknown>
-  /** Stores what still waits in memory, and ends what runs. */
+  /** Saves data that is still only in memory, and ends running work. */
   close?: () => unknown
 }

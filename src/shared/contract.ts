@@ -9,8 +9,7 @@ export type Role = (typeof roles)[number]
 /** A session and its user. Handlers do not receive the role: `access` has already decided what it allows. */
 export type SessionRef = { id: string; userId: string }
 /**
- * The session behind a token, read from the database for each request, so that a role change takes effect at
- * once.
+ * The session of a token. It is read from the database for each request, so that a changed role takes effect at once.
  */
 export type Session = SessionRef & { role: Role }
 export type QueryKey = readonly unknown[]
@@ -25,13 +24,13 @@ export type Endpoint = {
   /** Paths of the same call outside the base path, for calls that the specification names without one. */
   rootAliases?: readonly `/${string}`[]
   access: Access
-  /** The message for an admin who makes a call that is for members; replaces the general one. */
+  /** The error for an admin who makes a call that is for members only; replaces the general one. */
   adminDenial?: Pick<Problem, 'message' | 'code'>
   /** Optional query parameters that count for admins only; they are ignored for other callers. */
   adminOnly?: readonly string[]
   /** Optional query parameters that only admins may omit; other callers get 400 without them. */
   adminMayOmit?: readonly string[]
-  /** Describes what else differs for admins; only then is the handler told whether the caller is one. */
+  /** Describes what else is different for admins. Only with this key, the handler receives `isAdmin`. */
   forAdmins?: string
   summary: string
   params?: z.ZodObject
@@ -64,7 +63,7 @@ export type Endpoint = {
   /** The response is large and holds nothing secret: it is compressed although it is not cached. */
   isLarge?: true
 }
-/** `count` calls in `seconds`, and the message of a 429 in place of the general one. */
+/** At most `count` calls in `seconds`. `sentence` replaces the general message of status 429. */
 export type RateLimit = { count: number; seconds: number; sentence?: string }
 export type Contract = Record<string, Endpoint>
 
@@ -120,8 +119,8 @@ export type Caller = {
 }
 
 /**
- * The input of a handler: validated, without what the caller may not send, and with a session when the call is
- * guarded.
+ * The validated input of a handler, without parameters that the caller may not send. It has a session when the call needs
+ * one.
  */
 export type HandlerInput<E extends Endpoint> = {
   params: z.output<ParamsSchema<E>>
@@ -158,10 +157,10 @@ export type ApiClient = <E extends Endpoint>(
 export type SendOptions = {
   /** Sent in Authorization instead of the session's token, for this call only; it is never refreshed. */
   token?: string
-  /** Called with the share of the file that was sent, from 0 to 1. */
-  onProgress?: (share: number) => void
+  /** Called with the sent fraction of the file, from 0 to 1. */
+  onProgress?: (fraction: number) => void
   /** Cancels the call, which then fails as aborted. */
   signal?: AbortSignal
-  /** A background call: when the session turns out to be over, the visitor stays on the page. */
+  /** A background call: if the session has ended, the visitor stays on the page. */
   isQuiet?: boolean
 }

@@ -51,17 +51,17 @@ export class RequestError extends Error implements Problem {
   }
 }
 
-/** A field of the input that is wrong, with a message for the user who filled it in. */
+/** The error for an invalid field of the input, with a message for the user. */
 export function createFieldError(field: string, message: string): RequestError {
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors: [{ field, message }] })
 }
 
-/** Tested by name: two bundles hold two classes, and `instanceof` would fail between them. */
+/** Compares the name, because two bundles contain two classes, and `instanceof` would be false between them. */
 export function isRequestError(error: unknown): error is RequestError {
   return error instanceof Error && error.name === 'RequestError' && 'status' in error
 }
 
-/** The part of any failure that may be shown; every unforeseen error becomes one general message. */
+/** The part of an error that users may see. Every unexpected error gets the same general message. */
 export function toProblem(error: unknown): Problem {
   if (!isRequestError(error)) return failures.general
   const { status, message, code, errors, requestId, retryAfter } = error
@@ -70,9 +70,9 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** The code of a failure without a message from the server; each screen has its own message for that. */
-export const unsaidCode = 'UNSAID'
+export const noMessageCode = 'UNSAID'
 
 /** The server's message, or the screen's own when there is none (§8). */
 export function getErrorMessage(error: unknown, fallback: string = failures.general.message): string {
-  return isRequestError(error) && error.code !== unsaidCode ? error.message : fallback
+  return isRequestError(error) && error.code !== noMessageCode ? error.message : fallback
 }

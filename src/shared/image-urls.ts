@@ -6,8 +6,8 @@ export type ImageWidth = (typeof imageWidths)[number]
 export const defaultWidth = 720
 
 /**
- * A fragment may describe the image: `#8fa3b2` is its average color, `#8fa3b2-avif` says that there is an
- * AVIF too.
+ * The fragment may describe the image: `#8fa3b2` is its average color, and `#8fa3b2-avif` means that it also exists as
+ * AVIF.
  */
 const imageUrlPattern = /^(\/img\/[\w-]+\/)\d+(\/[\w-]+\.)webp(?:#([\da-f]{6})?(-avif)?)?$/
 

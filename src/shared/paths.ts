@@ -2,7 +2,7 @@ import type { ShopType } from './marketplaces.ts'
 
 const encodeSegment = encodeURIComponent
 
-/** Every path of a screen (§2); no other file spells one. */
+/** Every path of a screen (§2). No other file contains them as text. */
 export const paths = {
   home: () => '/',
   popular: () => '/popular',
@@ -18,7 +18,7 @@ export const paths = {
   /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
   go: () => '/go',
-  /** Target of a form without script when its link was not understood; `why` is the reason for a short link. */
+  /** Where a form without JavaScript leads when its link is invalid. `why` is the reason when a short link failed. */
   refusedLink: (code: string, why?: string) =>
     `/?refused=${encodeSegment(code)}${why ? `&why=${encodeSegment(why)}` : ''}`,
   login: () => '/login',

@@ -1,4 +1,4 @@
-/** The site's name is defined here only, so that an operator can rename it. */
+/** The site's name. It is defined only here, so that an operator can rename the site. */
 export const siteName = 'Chopmark'
 
 export const siteDescription =

@@ -6,7 +6,7 @@ export const storageKeys = {
   platformImage: 'platform_img',
   theme: 'theme',
   url: 'url',
-  /** Ours, beside the specification's: the destination country, and the currency of shipping costs. */
+  /** Not in the specification: the destination country, and the currency of shipping costs. */
   country: 'country',
   currency: 'currency',
   /** The destinations used last, joined by commas. */
@@ -15,7 +15,7 @@ export const storageKeys = {
   look: 'look',
   /** `1` after a login or registration on this device; the account is not stored. */
   hasAccount: 'has-account',
-  /** The list of the haul planner. */
+  /** The items of the haul. */
   haul: 'haul',
   /** The visitor's marks on QC checklists. */
   qcMarks: 'qc-marks',

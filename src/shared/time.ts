@@ -1,4 +1,4 @@
-/** Lengths of time in ms; written out, so that a bundler puts the numbers where they are used. */
+/** Written as literals, so that the bundler can inline them. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000

@@ -19,10 +19,10 @@ import { createTestClient, type Reply } from '#support/http-client.ts'
 
 type TestAppOptions = {
   database: Pick<Database, 'db' | 'pool' | 'kind' | 'onStale'>
-  /** What the operator would set; outside sources are off unless named here. */
+  /** Environment variables as an operator sets them. Outside sources are off unless set here. */
   env?: Record<string, string>
   renderer?: PageRenderer
-  /** The network that short links are followed on. */
+  /** The network on which short links are resolved. */
   network?: OutboundNetwork
   diskFloor?: DiskFloor
 }
@@ -30,7 +30,7 @@ type TestAppOptions = {
 export type TestApp = Awaited<ReturnType<typeof anApp>>
 /** Tokens of the sessions that `useTokens` opens. */
 export const tokens = { user: 'token-of-a-user', admin: 'token-of-an-admin' }
-/** What every application of a test signs with. */
+/** The signing secret of every test application. */
 export const testSecret = 'a secret for tests only'
 
 /** Opens a session for a user and for an admin before each test of the surrounding `describe`. */
@@ -43,7 +43,7 @@ export function useTokens(database: Pick<Database, 'db'>): void {
   })
 }
 
-/** For tests of the API alone: there are no pages. */
+/** A renderer without pages, for tests of the API. */
 export const noPages: PageRenderer = {
   headScript: '',
   findTarget: (url) => ({ url, page: 'NotFound', parts: [], headers: {} }),
@@ -55,7 +55,7 @@ export const noPages: PageRenderer = {
 /** No calls to the internet, and no background rendering. */
 const quietEnv = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
 
-/** The whole application on a port of its own, over the given database, with its log. */
+/** Starts the whole application on its own port, with a database and a log that tests can read. */
 export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: TestAppOptions) {
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
@@ -104,27 +104,27 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
 }
 
 /**
- * Gives the surrounding `describe` an application over its test database; caches are cleared before each
- * test. No test may make it log a fault, whatever it sends.
+ * Starts an application with the test database for the surrounding `describe`. Clears its caches before each test. A test
+ * fails when the application logs an error.
  */
 export function useApp(database: Database, options: Omit<TestAppOptions, 'database'> = {}): () => TestApp {
-  let made: TestApp | undefined
+  let running: TestApp | undefined
   const app = (): TestApp => {
-    if (!made) throw new Error('The test application is there only inside tests and hooks.')
-    return made
+    if (!running) throw new Error('The test application exists only inside tests and hooks.')
+    return running
   }
   beforeAll(async () => {
-    made = await anApp({ database, ...options })
+    running = await anApp({ database, ...options })
   })
   beforeEach(async () => {
     await app().invalidation.publish([[]])
     app().logged.length = 0
   })
   afterEach(async () => {
-    await app().features.securityLog.flush() // no test waits for it, and it must not reach the next one
+    await app().features.securityLog.flush() // otherwise its events could be written during the next test
     expect(app().logged.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
-  afterAll(() => made?.close())
+  afterAll(() => running?.close())
   return app
 }
 

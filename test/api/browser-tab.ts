@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** A browser's storage, in memory; `isShut` makes it throw, as some do in a private window. */
+/** A browser's storage, in memory. With `isBlocked` it throws, like some browsers in a private window. */
 export class FakeStorage {
   #entries = new Map<string, string>()
-  isShut = false
+  isBlocked = false
 
   get length(): number {
     return this.#read().size
@@ -20,7 +20,7 @@ export class FakeStorage {
   removeItem(key: string): void {
     this.#read().delete(key)
   }
-  /** Everything that is stored, for comparing. */
+  /** All stored entries, for comparisons. */
   entries(): Record<string, string> {
     return Object.fromEntries(this.#entries)
   }
@@ -28,7 +28,7 @@ export class FakeStorage {
     this.#entries = new Map(Object.entries(entries))
   }
   #read(): Map<string, string> {
-    if (this.isShut) throw new Error('SecurityError')
+    if (this.isBlocked) throw new Error('SecurityError')
     return this.#entries
   }
 }
@@ -36,26 +36,26 @@ export class FakeStorage {
 export type FakeBrowser = {
   local: FakeStorage
   session: FakeStorage
-  /** Where the tab was sent, in order. */
+  /** The URLs that the tab was sent to, in order. */
   visits: string[]
   /** `data-session` on <html>. */
   sessionAttribute: () => string | undefined
-  /** Another tab wrote this key. */
+  /** Simulates that another tab has written this key. */
   otherTabWrote: (key: string | null) => void
-  /** Back to a page in the back/forward cache. */
+  /** Simulates Back to a page in the back/forward cache. */
   comeBack: () => void
 }
 
-/** Fakes the parts of a browser that session and client use; fresh for each test, and removed after it. */
+/** Fakes the parts of a browser that session and client use. Created for each test and removed after it. */
 export function useBrowser(): FakeBrowser {
-  const around = {} as FakeBrowser // filled before each test
+  const fakeBrowser = {} as FakeBrowser // filled before each test
   beforeEach(() => {
-    Object.assign(around, stubBrowser())
+    Object.assign(fakeBrowser, stubBrowser())
   })
   afterEach(() => {
-    vi.unstubAllGlobals() // other files share the process
+    vi.unstubAllGlobals() // because other test files run in the same process
   })
-  return around
+  return fakeBrowser
 }
 
 function stubBrowser(): FakeBrowser {
@@ -91,7 +91,7 @@ function stubBrowser(): FakeBrowser {
   }
 }
 
-/** One tab's own copy of the code; the browser's storage is shared by all. */
+/** Loads a new copy of the code, as a tab does. All tabs share the browser's storage. */
 export async function openTab() {
   vi.resetModules()
   const [session, { createHttpClient: createClient }] = await Promise.all([

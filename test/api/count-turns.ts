@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** How often other work had its turn meanwhile; every step of it takes a full turn. */
+/** Counts how often other work could run while `work` ran. The fake clock makes each step of `work` long enough to yield. */
 export async function countTurns(work: () => Promise<unknown>): Promise<number> {
-  let now = performance.now()
+  let nowMs = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 10
-    return now
+    nowMs += 10
+    return nowMs
   })
   let turns = 0
   let isOver = false

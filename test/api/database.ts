@@ -9,15 +9,15 @@ import type { Db } from '#db/db.ts'
 import * as schema from '#db/schema.ts'
 import { createDatabase } from '#support/databases.ts'
 
-/** Where a database is or will be; `remove` deletes it. */
+/** The location of an existing or new database; `remove` deletes it. */
 export type DatabaseLocation = {
   config: Pick<DatabaseConfig, 'url' | 'dataDir'>
   remove: () => Promise<void>
 }
 
 /**
- * Gives the surrounding `describe` (or file) a migrated database of its own, with empty tables before each test.
- * Its properties may be read only inside tests and hooks, since the database is opened before the first of them.
+ * Creates a migrated database for the surrounding `describe` (or file), and empties its tables before each test. Its properties
+ * may be read only inside tests and hooks, because it is opened before the first of them.
  */
 export function useDatabase(): Database {
   let opened: Database | undefined
@@ -55,7 +55,7 @@ const ownTables = Object.values(schema)
   .map(getTableName)
 const tables = [...ownTables, 'pgboss.job']
 
-/** A function, because the database caches its plan; deleting, because truncating costs 50 times as much. */
+/** A database function, because its plan is cached. It deletes rows, because truncating takes 50 times as long. */
 const emptyAllFunction = sql.raw(`
   create function empty_all() returns void language plpgsql set session_replication_role = replica as $$
   begin
@@ -66,14 +66,14 @@ const emptyAllFunction = sql.raw(`
 /** Empties every table of the schema and the job queue. */
 export async function emptyAll(db: Db): Promise<void> {
   const empty = () => db.execute(sql`select empty_all()`)
-  // A job of the previous test may still hold what this needs, and need what this holds: then this retries.
+  // A job of the previous test may still run and cause a deadlock. Then this tries again.
   await empty().catch((error: unknown) => {
     if (!isDeadlock(error)) throw error
     return empty()
   })
 }
 
-/** Saves every row of the schema's tables; the result restores them. */
+/** Saves all rows of the schema's tables. Returns a function that restores them. */
 export async function snapshotRows(db: Db): Promise<() => Promise<void>> {
   const getCopyName = (table: string) => sql.raw(`stage.${table}`)
   const filled: string[] = []
@@ -88,7 +88,7 @@ export async function snapshotRows(db: Db): Promise<() => Promise<void>> {
   return async () => {
     await emptyAll(db)
     await db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`) // rows come in any order
+      await tx.execute(sql`set local session_replication_role = replica`) // rows are inserted in any order
       for (const table of filled) {
         await tx.execute(sql`insert into ${sql.raw(table)} table ${getCopyName(table)}`)
       }
@@ -101,7 +101,7 @@ function isDeadlock(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === '40P01'
 }
 
-/** Creates a database on the server, with all tables and no rows or with nothing at all; or names an empty folder. */
+/** Creates a database on the server, with empty tables or completely empty; or names a folder that does not exist. */
 export async function createDatabaseLocation(
   kind: 'server' | 'embedded',
   content: 'migrated' | 'empty',

@@ -2,18 +2,18 @@ import type { QcItem } from '#features/qc-photos/contract.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import { listPicturedNames } from '#shared/items/variant-selection.ts'
 
-/** An item as one place of the site draws it before anything is chosen. */
+/** An item as a part of the site shows it before a variant is chosen. */
 export type DrawnItem = {
   /** In fen. */
   price: number
-  /** What tells its pictures from those of other variants: 'Navy'. */
+  /** The attribute value that its images show, such as 'Navy'. */
   pictured: string
-  /** The addresses of the seller's picture and the QC photo, without their size; empty for none. */
+  /** The names of the seller's image and of the QC photo; empty when there is none. */
   listing: string
   reality: string
 }
 
-/** The cards of a list, by the address of their item's page, with the sku that the link names. */
+/** The cards of a list, by the path of the item's page. `sku` is the variant in the link. */
 export function readCards(
   html: string,
 ): Map<string, DrawnItem & { sku: string; landed: number | undefined }> {
@@ -35,7 +35,7 @@ export function readCards(
   )
 }
 
-/** An item's page, with the names of the variant that it opens with and what link previews say it costs. */
+/** An item's page. `names` are the attribute values of the variant it shows first, `preview` the price in link previews. */
 export function readPage(html: string): DrawnItem & { names: string[]; preview: number } {
   const legends = [...html.matchAll(/<legend class="variants__name"><span>([^<]*)<\/span>/g)]
   const names = legends.map(([, text = '']) => unescapeHtml(text).split(': ').slice(1).join(': '))
@@ -48,7 +48,7 @@ export function readPage(html: string): DrawnItem & { names: string[]; preview: 
   }
 }
 
-/** Of which variants a picture is, by the calls that name them; of several where they share it. */
+/** Returns a function that lists the variants of an image; several variants may share an image. */
 export function createPictureReader(
   info: ProductInfo,
   photos: readonly QcItem[],
@@ -59,11 +59,11 @@ export function createPictureReader(
   const qc = photos.map(({ url, variant }) => [toPictureName(url), variant ?? ''] as const)
   const groups = Map.groupBy([...sellers, ...qc], ([name]) => name)
   return (address) => [
-    ...new Set((groups.get(toPictureName(address)) ?? []).map(([, photoLook]) => photoLook)),
+    ...new Set((groups.get(toPictureName(address)) ?? []).map(([, variantName]) => variantName)),
   ]
 }
 
-/** A picture's address without its size. */
+/** The file name of an image, without its size. */
 export function toPictureName(address: string): string {
   return address.replace(/#.*$/, '').split('/').at(-1) ?? ''
 }
@@ -71,7 +71,7 @@ export function toPictureName(address: string): string {
 function readPictures(text: string): Pick<DrawnItem, 'listing' | 'reality'> {
   const read = (photoLook: string) =>
     find(text, new RegExp(`<picture class="look-${photoLook}"><img src="([^"]*)"`))
-  // Where there is no QC photo the page has one picture and nothing to choose.
+  // Without a QC photo, the page has a single image.
   const only = find(text, /^<picture class=""><img src="([^"]*)"/)
   return { listing: toPictureName(read('listing') || only), reality: toPictureName(read('reality')) }
 }

@@ -5,11 +5,11 @@ import { applyMigrations, listKnownMigrations } from '#db/migrate.ts'
 import { hashSecret } from '#features/auth/server/secrets.ts'
 import { countColumns, digestColumns } from '#support/table-digests.ts'
 
-/** The form that the tables had until `0006_terms`. */
+/** The schema version before the migration `0006_terms`. */
 export const formerSchema = listKnownMigrations()[5] ?? 0
 export const formerToken = 'token-of-the-former-admin'
 
-/** What has another name now. */
+/** Tables that were renamed, with their new names. */
 const tables = new Map([
   ['public.qc_sets', 'public.photo_submissions'],
   ['public.qc_uploads', 'public.photo_uploads'],
@@ -23,7 +23,7 @@ export const renamedTypes = [
   'login',
 ]
 
-/** Makes the tables of the release before the terms were renamed, with rows that obey all rules of the data. */
+/** Creates the tables of the release before the renames, with rows that follow all rules of the data. */
 export async function fillFormer(pool: Pool): Promise<void> {
   await runInLongTransaction(pool, (client) => applyMigrations(client, { until: formerSchema }))
   await installJobs(pool)
@@ -115,7 +115,7 @@ function renameTables<T>(former: ReadonlyMap<string, T>): Map<string, T> {
   )
 }
 
-/** Types and addresses of the events that `fillFormer` wrote, the newest first. */
+/** Types and IP addresses of the events that `fillFormer` wrote, the newest first. */
 export async function eventsOf(pool: Pool): Promise<[string, string][]> {
   const { rows } = await pool.query<{ type: string; ip_address: string }>(
     'select type, ip_address from security_events where actor_id is not null order by created_at desc',
@@ -123,7 +123,7 @@ export async function eventsOf(pool: Pool): Promise<[string, string][]> {
   return rows.map(({ type, ip_address }) => [type, ip_address])
 }
 
-/** What still has one of the old names, wherever the database keeps names of ours. */
+/** Everything in the database that still has an old name. */
 export async function oldNames(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from (

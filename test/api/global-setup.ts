@@ -7,11 +7,11 @@ import { openDatabase } from '#db/client.ts'
 import { createDatabase } from '#support/databases.ts'
 import { startPostgresServer } from '#support/postgres-server.ts'
 
-/** A server, and the name of a migrated and empty database on it, which is copied for each test file. */
+/** A server, and the name of its migrated, empty database, which is copied for each test file. */
 export type TestServer = { url: string; template: string }
 
 declare module 'vitest' {
-  // An interface, because only that merges with Vitest's own.
+  // An interface, because TypeScript merges only interfaces.
   export interface ProvidedContext {
     server: TestServer
   }
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Prepares the server once per run of the tests, and what is built where tests start it. */
+/** Starts the server and prepares the build once per test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
   const { url, stop } = await startPostgresServer()
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A process of its own, because the scripts are no part of what the tests' types know. */
+/** In a separate process, because the scripts have no types. */
 async function buildIfNeeded(): Promise<void> {
   const script = `import { buildIfNeeded } from '${join(root, 'scripts/built.mjs')}'; await buildIfNeeded()`
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])

@@ -16,15 +16,15 @@ export type Mail = {
   messageId: string
   headers: Email['headers']
   attachments: Email['attachments']
-  /** As it came over the wire. */
+  /** The email as it was received. */
   raw: string
 }
 
 const timeoutMs = 15_000
 
 /**
- * A real mail server on a port of its own, which stores what it receives. `down` drops every connection until
- * `up`; `hold` receives emails completely but does not acknowledge them until `release`.
+ * A real mail server on its own port that stores all emails. `down` drops every connection until `up`. `hold` receives emails
+ * completely but does not acknowledge them until `release`.
  */
 export class MailBox {
   /** Every email since the last `clear`. */
@@ -36,7 +36,7 @@ export class MailBox {
   #isUp = true
   #heldMails: { count: number; release: PromiseWithResolvers<void> } | undefined
   #port = 0
-  readonly #taken = new Set<Mail>()
+  readonly #returned = new Set<Mail>()
   readonly #waiting = new Set<() => void>()
   readonly #sockets = new Set<Socket>()
   readonly #smtp = new SMTPServer({
@@ -71,24 +71,24 @@ export class MailBox {
 
   /** The oldest email to this address that was not returned yet; waits for it. */
   async next(address: string): Promise<Mail> {
-    const isDue = (mail: Mail) => mail.recipients.includes(address) && !this.#taken.has(mail)
-    await this.#until(() => this.mails.some(isDue), `No mail to ${address} came.`)
+    const isDue = (mail: Mail) => mail.recipients.includes(address) && !this.#returned.has(mail)
+    await this.#until(() => this.mails.some(isDue), `No email to ${address} arrived.`)
     const mail = this.mails.find(isDue)
-    if (!mail) throw new Error(`The mail to ${address} was taken by another reader.`)
-    this.#taken.add(mail)
+    if (!mail) throw new Error(`Another caller has already read the email to ${address}.`)
+    this.#returned.add(mail)
     return mail
   }
 
-  /** Waits until so many emails have arrived, to any address; the time-out restarts with each. */
+  /** Waits until `count` emails have arrived, to any address. The timeout restarts with each email. */
   async count(count: number): Promise<Mail[]> {
     while (this.mails.length < count) {
       const { length } = this.mails
-      await this.#until(() => this.mails.length > length, `Not ${count} mails came, but ${length}.`)
+      await this.#until(() => this.mails.length > length, `Only ${length} of ${count} emails arrived.`)
     }
     return this.mails
   }
 
-  /** Waits until there were so many attempts to reach the server. */
+  /** Waits until there were `count` connections to the server. */
   async attempts(count: number): Promise<void> {
     await this.#until(() => this.connections >= count, `There were fewer than ${count} connections.`)
   }
@@ -106,7 +106,7 @@ export class MailBox {
   hold(): Promise<void> {
     const heldMails = { count: 0, release: Promise.withResolvers<void>() }
     this.#heldMails = heldMails
-    return this.#until(() => heldMails.count > 0, 'No mail came to be held.')
+    return this.#until(() => heldMails.count > 0, 'No email arrived after hold().')
   }
 
   release(): void {
@@ -121,7 +121,7 @@ export class MailBox {
     this.response = 'take'
     this.connections = 0
     this.mails.length = 0
-    this.#taken.clear()
+    this.#returned.clear()
   }
 
   async close(): Promise<void> {
@@ -136,30 +136,30 @@ export class MailBox {
     socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket))
     if (this.#isUp) this.#smtp.server.emit('connection', socket)
     else socket.resetAndDestroy()
-    this.#tell()
+    this.#notifyWaiting()
   }
 
   async #receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope): Promise<void> {
     const raw = Buffer.concat(await stream.toArray()).toString()
-    if (this.response === 'later') throw createRefusal(451, 'Come again later.')
-    if (this.response === 'never') throw createRefusal(550, 'No such mailbox.')
+    if (this.response === 'later') throw createSmtpError(451, 'Come again later.')
+    if (this.response === 'never') throw createSmtpError(550, 'No such mailbox.')
     const mail = await readMail(raw)
     const recipients = envelope.rcptTo.map(({ address }) => address)
     this.mails.push({ ...mail, recipients })
     if (this.#heldMails) this.#heldMails.count += 1
-    this.#tell()
+    this.#notifyWaiting()
     await this.#heldMails?.release.promise
   }
 
-  #tell(): void {
+  #notifyWaiting(): void {
     for (const check of this.#waiting) check()
   }
 
-  async #until(isSo: () => boolean, complaint: string): Promise<void> {
-    if (isSo()) return
+  async #until(isDone: () => boolean, message: string): Promise<void> {
+    if (isDone()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const check = () => isSo() && resolve()
-    const timer = setTimeout(() => reject(new Error(complaint)), timeoutMs)
+    const check = () => isDone() && resolve()
+    const timer = setTimeout(() => reject(new Error(message)), timeoutMs)
     this.#waiting.add(check)
     await promise.finally(() => {
       clearTimeout(timer)
@@ -202,6 +202,6 @@ export async function readMail(raw: string): Promise<Mail> {
   }
 }
 
-function createRefusal(responseCode: number, message: string): Error {
+function createSmtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -7,12 +7,12 @@ import { afterEach, beforeEach } from 'vitest'
 import { connectDatabase, type Database } from '#db/client.ts'
 import { createDatabaseLocation, type DatabaseLocation } from './database.ts'
 
-/** As it is built: to load its sources one by one takes four times as long. */
+/** The built command: loading the sources takes four times as long. */
 const cli = fileURLToPath(new URL('../../dist/current/server/cli.js', import.meta.url))
 
 export type CommandOutcome = { code: number; out: string; err: string }
 
-/** Gives each test of the surrounding `describe` a database, and the operator's tool as a process that works on it. */
+/** Creates a database for each test of the surrounding `describe`. `run` runs the operator's command on it in a process. */
 export function useTool(kind: 'server' | 'embedded') {
   let location: DatabaseLocation
   let folder: string
@@ -43,7 +43,7 @@ export function useTool(kind: 'server' | 'embedded') {
       return promise
     },
 
-    /** Between commands, or around them. */
+    /** Uses the database between commands, or while they run. */
     async withDatabase<T>(act: (db: Database['db'], database: Database) => Promise<T>): Promise<T> {
       const database = await connectDatabase({ ...location.config, applicationName: 'tests' })
       try {

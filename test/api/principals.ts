@@ -8,19 +8,19 @@ import { hashSecret } from '#features/auth/server/secrets.ts'
 import { aSession, aUser, password, passwordHash } from '#support/factories.ts'
 import type { TestApp } from './api.ts'
 
-/** What a caller may do: what a call's `access` names, or nothing beyond a visitor's rights. */
+/** The rights of a caller, in the terms of a call's `access`; `visitor` has only public access. */
 export type Power = 'visitor' | 'user' | 'admin'
 export type Principal = {
   name: string
   power: Power
   headers: Record<string, string>
-  /** Put behind the address. */
+  /** Added to the URL. */
   query?: string
 }
 
 const newPassword = 'battery staple 12'
 
-/** Every kind of caller, created by what really creates them: a login, a demotion, a reset. */
+/** Creates every kind of caller in the same way as it happens on the site: by a login, a demotion, a reset. */
 export async function createPrincipals(db: Db, app: TestApp): Promise<Principal[]> {
   const admin1 = await createSignedIn(db, 'admin')
   const admin2 = await createSignedIn(db, 'admin')
@@ -133,5 +133,5 @@ function signJwt(header: { alg: string; kid?: string }, issuer: string, subject:
 
 async function expectSuccess(reply: ReturnType<TestApp['get']>): Promise<void> {
   const { status, text } = await reply
-  if (status !== 200) throw new Error(`A principal could not be made: ${status} ${text}`)
+  if (status !== 200) throw new Error(`A principal could not be created: ${status} ${text}`)
 }

@@ -57,11 +57,11 @@ describe('many clients at once', () => {
   }
 
   test.each(races)('$count: $name', { timeout: 120_000 }, async ({ race, count }) => {
-    const world = await aWorld()
+    const raceSite = await aWorld()
     for (let round = 1; round <= rounds; round += 1) {
-      const wrong = await runRound(race, world, count)
+      const wrong = await runRound(race, raceSite, count)
       expect(wrong, `round ${round}`).toEqual([])
     }
-    world.client.close()
+    raceSite.client.close()
   })
 })

@@ -6,13 +6,13 @@ type UploadHandler = (url: string, init: RequestInit) => Promise<Response>
  * Replaces XMLHttpRequest by one that sends in two halves and responds with the handler's result; returns the number of requests.
  */
 export function stubUploads(handle: UploadHandler): () => number {
-  let made = 0
+  let requestCount = 0
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget()
     readonly #headers: Record<string, string> = {}
     #method = ''
     #url = ''
-    #answered = new Headers()
+    #responseHeaders = new Headers()
     responseType = ''
     status = 0
     statusText = ''
@@ -20,7 +20,7 @@ export function stubUploads(handle: UploadHandler): () => number {
 
     constructor() {
       super()
-      made += 1
+      requestCount += 1
     }
     open(method: string, url: string): void {
       this.#method = method
@@ -30,7 +30,7 @@ export function stubUploads(handle: UploadHandler): () => number {
       this.#headers[name] = value
     }
     getAllResponseHeaders(): string {
-      return [...this.#answered].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      return [...this.#responseHeaders].map(([name, value]) => `${name}: ${value}\r\n`).join('')
     }
     abort(): void {
       this.#end()
@@ -39,14 +39,14 @@ export function stubUploads(handle: UploadHandler): () => number {
       for (const loaded of [50, 100])
         this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }))
       handle(this.#url, { method: this.#method, headers: this.#headers, body }).then(
-        (response) => this.#take(response),
+        (response) => this.#receive(response),
         () => this.#end(),
       )
     }
-    async #take(response: Response): Promise<void> {
+    async #receive(response: Response): Promise<void> {
       this.response = await response.arrayBuffer()
       this.status = response.status
-      this.#answered = response.headers
+      this.#responseHeaders = response.headers
       this.#end()
     }
     #end(): void {
@@ -54,5 +54,5 @@ export function stubUploads(handle: UploadHandler): () => number {
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  return () => made
+  return () => requestCount
 }

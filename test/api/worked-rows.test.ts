@@ -54,8 +54,8 @@ describe('parcels worked out by hand', () => {
       }
       const options: ShippingOption[] = Object(reply.body).data
       expect(options.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-      const got = options.map((option, at) =>
-        Object.fromEntries(Object.keys(expected[at] ?? {}).map((name) => [name, getFigure(option, name)])),
+      const got = options.map((option, index) =>
+        Object.fromEntries(Object.keys(expected[index] ?? {}).map((name) => [name, getFigure(option, name)])),
       )
       expect(got).toEqual(expected)
     }

@@ -8,7 +8,7 @@ import { digestTables, type TableDigest } from '#support/table-digests.ts'
 export async function changeData(site: Site, statement: string, values: unknown[] = []): Promise<void> {
   await site.end()
   const location = { url: site.databaseUrl, dataDir: join(site.dataDir, 'db') }
-  const database = await openDatabase({ ...location, isBeside: true, applicationName: 'battery' })
+  const database = await openDatabase({ ...location, isBesideSite: true, applicationName: 'battery' })
   try {
     await database.pool.query(statement, values)
   } finally {
@@ -47,7 +47,7 @@ async function withDatabase<T>(
   location: DatabaseLocation,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await connectDatabase({ ...location, isBeside: true, applicationName: 'battery' })
+  const database = await connectDatabase({ ...location, isBesideSite: true, applicationName: 'battery' })
   try {
     return await use(database)
   } finally {

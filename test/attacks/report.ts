@@ -1,4 +1,4 @@
-/** How much is tested: a few minutes, everything, or everything for longer. */
+/** How much is tested: a few minutes, all cases, or all cases for a longer time. */
 export const tiers = ['quick', 'full', 'release'] as const
 export type Tier = (typeof tiers)[number]
 
@@ -13,9 +13,9 @@ export type Outcome = {
 export type Report = {
   /** Prints and counts the outcome of one check. */
   check(name: string, outcome: Outcome): void
-  /** Selects a number by tier. */
+  /** The number for the current tier. */
   amount(quick: number, full: number, release?: number): number
-  /** A text that names of checks must contain, in parts that can run single checks. */
+  /** Some parts run only the checks whose name contains this text. */
   only: string
 }
 
@@ -23,7 +23,7 @@ export function createReport(tier: Tier, write: (line: string) => void, only = '
   const count = { passed: 0, failed: 0 }
   return {
     count,
-    of: (id: string): Report => ({
+    forPart: (id: string): Report => ({
       check(name, { tried, failed, figure = '' }) {
         const isGood = failed === 0 && tried > 0
         count[isGood ? 'passed' : 'failed'] += 1
@@ -38,18 +38,22 @@ export function createReport(tier: Tier, write: (line: string) => void, only = '
 }
 
 /** Counts failed cases and describes the first. */
-export function tally<T>(tried: T[], isGood: (one: T) => boolean, show: (one: T) => string): Outcome {
-  const bad = tried.filter((one) => !isGood(one))
-  const [first] = bad
+export function tally<T>(
+  cases: T[],
+  hasPassed: (item: T) => boolean,
+  describe: (item: T) => string,
+): Outcome {
+  const failures = cases.filter((item) => !hasPassed(item))
+  const [first] = failures
   return {
-    tried: tried.length,
-    failed: bad.length,
-    ...(first !== undefined && { figure: `first: ${show(first)}` }),
+    tried: cases.length,
+    failed: failures.length,
+    ...(first !== undefined && { figure: `first: ${describe(first)}` }),
   }
 }
 
-/** The value that this share of all values does not exceed. */
-export function quantile(values: number[], share: number): number {
+/** The smallest value that is not exceeded by this fraction of all values. */
+export function quantile(values: number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NaN
 }

@@ -25,42 +25,45 @@ import { uploads } from './parts/uploads.ts'
 import { scriptInjection } from './parts/xss.ts'
 import { createReport, type Report, tiers } from './report.ts'
 
-type Part = { what: string; run: (report: Report) => Promise<void> }
+type Part = { description: string; run: (report: Report) => Promise<void> }
 
 const parts: Record<string, Part> = {
-  B1: { what: 'forged tokens', run: tokens },
-  B2: { what: 'session renewal: in parallel, after lost replies, with reused tokens', run: refresh },
-  B3: { what: 'events that end a session end it at once', run: revocation },
-  C2: { what: 'links that reset passwords and verify addresses', run: links },
-  C3: { what: 'no response or time reveals who has an account', run: enumeration },
-  C4: { what: 'guessing passwords', run: guessing },
-  C5: { what: 'which passwords are accepted', run: commonPasswords },
-  C6: { what: 'a flood of logins', run: flood },
-  F4: { what: 'the mail server is down, then the site too', run: mailOutage },
-  'event-loop': { what: 'how long the costliest requests block all other requests', run: eventLoop },
-  faults: { what: 'every fault at every outside source, and many visitors for one item', run: outsideFaults },
-  ssrf: { what: 'making the site request private addresses', run: serverRequests },
-  bare: { what: 'the two commands of the README on a minimal Debian', run: bareMachine },
-  kill: { what: 'killed at any moment while sixteen clients write', run: killAgain },
+  B1: { description: 'forged tokens', run: tokens },
+  B2: { description: 'session renewal: in parallel, after lost replies, with reused tokens', run: refresh },
+  B3: { description: 'events that end a session end it at once', run: revocation },
+  C2: { description: 'links that reset passwords and verify addresses', run: links },
+  C3: { description: 'no response or time reveals who has an account', run: enumeration },
+  C4: { description: 'guessing passwords', run: guessing },
+  C5: { description: 'which passwords are accepted', run: commonPasswords },
+  C6: { description: 'a flood of logins', run: flood },
+  F4: { description: 'the mail server is down, then the site too', run: mailOutage },
+  'event-loop': { description: 'how long the costliest requests block all other requests', run: eventLoop },
+  faults: {
+    description: 'every fault at every outside source, and many visitors for one item',
+    run: outsideFaults,
+  },
+  ssrf: { description: 'making the site request private addresses', run: serverRequests },
+  bare: { description: 'the two commands of the README on a minimal Debian', run: bareMachine },
+  kill: { description: 'killed at any moment while sixteen clients write', run: killAgain },
   starts: {
-    what: 'every way to fail a start: no process remains, and one sentence says why',
+    description: 'every way to fail a start: no process remains, and one sentence says why',
     run: failedStarts,
   },
-  move: { what: 'killed while a PGlite database moves to an embedded server', run: moveDatabase },
-  restore: { what: 'a restore killed at any moment, and hostile backups', run: restoreBackups },
-  'full-disk': { what: 'a disk that is full for a while, while sixteen clients write', run: fullDisk },
-  pictures: { what: 'hostile pictures through the image service and as uploads', run: pictures },
-  uploads: { what: 'hostile files, a full disk, kills during an upload', run: uploads },
-  xss: { what: 'script-like texts, wherever texts of people are shown', run: scriptInjection },
+  move: { description: 'killed while a PGlite database moves to an embedded server', run: moveDatabase },
+  restore: { description: 'a restore killed at any moment, and hostile backups', run: restoreBackups },
+  'full-disk': { description: 'a disk that is full for a while, while sixteen clients write', run: fullDisk },
+  pictures: { description: 'hostile pictures through the image service and as uploads', run: pictures },
+  uploads: { description: 'hostile files, a full disk, kills during an upload', run: uploads },
+  xss: { description: 'script-like texts, wherever texts of people are shown', run: scriptInjection },
   'covered-text': {
-    what: 'texts that something covers or cuts, on every screen at every width in both themes',
+    description: 'texts that something covers or cuts, on every screen at every width in both themes',
     run: coveredText,
   },
   fairness: {
-    what: 'one client with every costly request and idle socket, beside honest people',
+    description: 'one client with every costly request and idle socket, beside ordinary visitors',
     run: fairness,
   },
-  races: { what: '50 concurrent clients for everything that is unique or ordered', run: raceAll },
+  races: { description: '50 concurrent clients for everything that is unique or ordered', run: raceAll },
 }
 
 const usage = [
@@ -69,7 +72,7 @@ const usage = [
   'Attacks the production build, each part on its own site. Columns: part, check, tried, failed, figure.',
   'With --only, the part fairness runs only the attacks whose name contains the text.',
   '',
-  ...Object.entries(parts).map(([id, { what }]) => `  ${id.padEnd(12)}${what}`),
+  ...Object.entries(parts).map(([id, { description }]) => `  ${id.padEnd(12)}${description}`),
   '  all         every part',
 ].join('\n')
 
@@ -91,9 +94,9 @@ async function main(): Promise<number> {
   }
   const report = createReport(tier, console.log, values.only)
   for (const [id, part] of chosen) {
-    const own = report.of(id)
-    await part?.run(own).catch((error: unknown) => {
-      own.check('runs to the end', { tried: 1, failed: 1, figure: String(error) })
+    const partReport = report.forPart(id)
+    await part?.run(partReport).catch((error: unknown) => {
+      partReport.check('runs to the end', { tried: 1, failed: 1, figure: String(error) })
     })
   }
   console.log(`${report.count.passed} passed, ${report.count.failed} failed`)

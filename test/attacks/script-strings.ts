@@ -283,7 +283,7 @@ export const scriptStrings: readonly string[] = [
 ]
 
 /** Every fifth text, some of each group. */
-export const fewScriptStrings: readonly string[] = scriptStrings.filter((_, at) => at % 5 === 2)
+export const fewScriptStrings: readonly string[] = scriptStrings.filter((_, index) => index % 5 === 2)
 
 /** Texts with characters that reverse the following text or are invisible; no visible text may contain them. */
 export const refusedStrings: readonly string[] = [

@@ -10,8 +10,8 @@ const noRows = { rows: 0, data: Buffer.alloc(0) }
 const withTables =
   (change: (tables: Table[]) => Table[]): Change =>
   (content) => ({ ...content, tables: change(content.tables) })
-const without = (isGone: (name: string) => boolean) =>
-  withTables((tables) => tables.filter(({ name }) => !isGone(name)))
+const without = (isNotFoundError: (name: string) => boolean) =>
+  withTables((tables) => tables.filter(({ name }) => !isNotFoundError(name)))
 const withMore = (name: string) => withTables((tables) => [...tables, { name, columns: ['id'], ...noRows }])
 const changing = (name: string, change: (table: Table) => Partial<Table>) =>
   withTables((tables) =>

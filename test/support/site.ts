@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase, type Database } from '#db/client.ts'
-import { stopLeftOver } from '#db/postgres/launch.ts'
+import { stopOrphanedServer } from '#db/postgres/launch.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 import { returnPort, takePort } from './ports.ts'
 
@@ -125,7 +125,7 @@ export function useSite({ origin, dataDir, databaseUrl }: SiteAddress): SharedSi
     origin,
     dataDir,
     openDatabase: () => {
-      const location = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBeside: true }
+      const location = { url: databaseUrl, dataDir: join(dataDir, 'db'), isBesideSite: true }
       opened ??= connectDatabase({ ...location, applicationName: 'tests' })
       return opened
     },
@@ -230,7 +230,7 @@ async function waitUntilReady({ child, printed }: ServerRun): Promise<void> {
 
 /** Ends the database server that a killed site left, which the next start would have taken over. */
 async function endLeftOver(dataDir: string): Promise<void> {
-  await stopLeftOver(join(dataDir, 'db'))
+  await stopOrphanedServer(join(dataDir, 'db'))
 }
 
 async function endProcess(child: ChildProcess | undefined, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

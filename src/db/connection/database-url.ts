@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { ConnectionOptions } from 'node:tls'
 import type { PoolConfig } from 'pg'
 
-/** How TLS is used, as libpq names it; `none`: nothing is said of it. */
+/** How TLS is used, in libpq's terms; `none`: the URL does not specify it. */
 const tlsModes = [
   'none',
   'disable',
@@ -16,19 +16,19 @@ const tlsModes = [
 ] as const
 type TlsMode = (typeof tlsModes)[number]
 
-/** What `DATABASE_URL` says, with everything that it leaves out undefined. */
+/** The parsed `DATABASE_URL`. Parts that are missing in it are undefined. */
 export type DatabaseAddress = {
   config: Pick<PoolConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'options'> & {
     application_name?: string
     connectionTimeoutMillis?: number
-    enableChannelBinding?: boolean // TLS channel binding, against a man in the middle
+    enableChannelBinding?: boolean // TLS channel binding, against man-in-the-middle attacks
   }
   tls: TlsMode
   /** Paths of files, from the parameters of the same names. */
   files: { sslrootcert?: string; sslcert?: string; sslkey?: string }
 }
 
-/** What can be wrong with a `DATABASE_URL`; each sentence follows the variable's name. */
+/** The problems that a `DATABASE_URL` can have. Each sentence follows the variable's name. */
 export const databaseUrlProblems = [
   {
     name: 'scheme',
@@ -87,21 +87,22 @@ export function findDatabaseUrlProblem(url: string): ProblemName | undefined {
 }
 
 /**
- * Reads a `DATABASE_URL` in every form that libpq takes, and with a password that is not encoded as long as it can be read in
- * one way only. Throws a sentence that has neither user nor password in it.
+ * Parses a `DATABASE_URL` in every form that libpq accepts. The password may be unencoded if that is not ambiguous. Throws
+ * a sentence that contains neither user nor password.
  */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/is.exec(url.trim()) ?? []
   if (rest === undefined) throw new DatabaseUrlError('scheme')
-  const [reading, ...others] = listReadings(rest)
-  if (!reading || others.length > 0) throw new DatabaseUrlError(rest.includes('@') ? 'encoding' : 'scheme')
-  const parameters = readParameters(reading.parameters)
-  const { user, password, hosts, database } = reading
-  const all = [parameters.hostaddr ?? parameters.host ?? hosts, parameters.port ?? '']
-  if (all.some((list) => list.includes(','))) throw new DatabaseUrlError('hosts')
+  const [parts, ...alternatives] = listPossibleParts(rest)
+  if (!parts || alternatives.length > 0)
+    throw new DatabaseUrlError(rest.includes('@') ? 'encoding' : 'scheme')
+  const parameters = readParameters(parts.parameters)
+  const { user, password, hosts, database } = parts
+  const hostAndPortLists = [parameters.hostaddr ?? parameters.host ?? hosts, parameters.port ?? '']
+  if (hostAndPortLists.some((list) => list.includes(','))) throw new DatabaseUrlError('hosts')
   const [, host = '', port = ''] = /^(\[.*\]|[^:]*)(?::(\d*))?$/.exec(hosts) ?? []
   return {
-    config: clean({
+    config: removeEmpty({
       host: parameters.hostaddr ?? parameters.host ?? decode(host.replace(/^\[(.*)\]$/, '$1')),
       port: readPort(parameters.port ?? port),
       user: parameters.user ?? (decode(user) || process.env.PGUSER || userInfo().username),
@@ -113,7 +114,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
       enableChannelBinding: parameters.channel_binding === 'require' || undefined,
     }),
     tls: readTlsMode(parameters),
-    files: clean({
+    files: removeEmpty({
       sslrootcert: parameters.sslrootcert,
       sslcert: parameters.sslcert,
       sslkey: parameters.sslkey,
@@ -121,29 +122,29 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   }
 }
 
-/** The parts of an address as they are written, still encoded. */
-type Reading = Record<'user' | 'password' | 'hosts' | 'database', string> & { parameters: string[] }
+/** The parts of a URL, still percent-encoded. */
+type UrlParts = Record<'user' | 'password' | 'hosts' | 'database', string> & { parameters: string[] }
 
 /**
- * Every way to read what follows `postgres://`: user name and password may end at any `@` after which the rest makes sense.
+ * Every possible split of the text after `postgres://`: user name and password may end at any `@` with a valid rest after it.
  */
-function listReadings(rest: string): Reading[] {
+function listPossibleParts(rest: string): UrlParts[] {
   const ends = [...rest.matchAll(/@/g)].map(({ index }) => index)
   return [-1, ...ends].flatMap((end) => {
     const target = /^([^/?#@]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/.exec(rest.slice(end + 1))
     const [, hosts = '', database = '', query = ''] = target ?? []
     const parameters = query.split('&').filter(Boolean)
     const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(rest.slice(0, Math.max(end, 0))) ?? []
-    const makesSense =
+    const isValid =
       target &&
       hosts.split(',').every((host) => hostPattern.test(host)) &&
       parameters.every((pair) => /^\w+=/.test(pair)) &&
       !/[/?#@]/.test(user)
-    return makesSense ? [{ user, password, hosts, database, parameters }] : []
+    return isValid ? [{ user, password, hosts, database, parameters }] : []
   })
 }
 
-/** Empty, a name, an address or an encoded path, each with or without a port. */
+/** Matches an empty text, a name, an address or an encoded path, each with or without a port. */
 const hostPattern = /^(\[[\da-f:.]+(%[\w.-]+)?\]|([\w.~-]|%[\da-f]{2})*)(:\d*)?$/i
 
 const usedParameters = [
@@ -163,7 +164,7 @@ const usedParameters = [
   'sslcert',
   'sslkey',
 ]
-/** Of libpq and the driver; they change nothing here. */
+/** Parameters of libpq and the driver that are allowed but have no effect. */
 const ignoredParameters =
   /^(client_encoding|fallback_application_name|keepalives(_\w+)?|tcp_user_timeout|target_session_attrs|load_balance_hosts|gssencmode|sslnegotiation|sslcompression|sslsni|uselibpqcompat)$/
 
@@ -177,7 +178,7 @@ function readParameters(pairs: string[]): Record<string, string | undefined> {
   return Object.fromEntries(entries.map(([name, value]) => [name, decode(value)]))
 }
 
-/** A `%` that encodes nothing is one, unless something else is encoded. */
+/** Decodes the text. A `%` that encodes nothing stays as it is, unless another part of the text is encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -194,14 +195,14 @@ function readPort(text: string): number | undefined {
   return port
 }
 
-/** Without what is not given, so that the driver's own defaults are used. */
-function clean<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+/** Removes undefined and empty values, so that the driver's defaults apply. */
+function removeEmpty<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(presentValues) as { [K in keyof T]?: NonNullable<T[K]> }
 }
 
-/** The driver's own parameter `ssl` besides libpq's. */
-const modesOfSsl: Record<string, TlsMode> = {
+/** The TLS modes for the driver's own parameter `ssl`, which libpq does not have. */
+const tlsModesBySsl: Record<string, TlsMode> = {
   true: 'verify-full',
   1: 'verify-full',
   false: 'disable',
@@ -211,7 +212,7 @@ const modesOfSsl: Record<string, TlsMode> = {
 
 function readTlsMode({
   ssl = '',
-  sslmode = modesOfSsl[ssl] ?? ssl,
+  sslmode = tlsModesBySsl[ssl] ?? ssl,
 }: Record<string, string | undefined>): TlsMode {
   const mode = tlsModes.find((name) => name === (sslmode || 'none'))
   if (!mode) throw new DatabaseUrlError('sslmode')
@@ -219,8 +220,8 @@ function readTlsMode({
 }
 
 /**
- * The values of the driver's `ssl` to try in this order, as libpq does; undefined: as PGSSLMODE says. Throws a sentence when a
- * file is missing.
+ * The values of the driver's option `ssl` to try in this order, like libpq. With undefined, the variable PGSSLMODE decides.
+ * Throws a sentence when a file is missing.
  */
 export function listTlsOptions({
   config,
@@ -229,19 +230,19 @@ export function listTlsOptions({
 }: DatabaseAddress): (ConnectionOptions | boolean | undefined)[] {
   const { sslrootcert } = files
   if (tls === 'verify-ca' && !sslrootcert) throw new DatabaseUrlError('sslrootcert')
-  if (config.host?.startsWith('/')) return [false] // as libpq: a socket needs none
-  const keys = clean({ cert: readFile(files.sslcert), key: readFile(files.sslkey) })
-  const ca = clean({ ca: sslrootcert === 'system' ? undefined : readFile(sslrootcert) })
+  if (config.host?.startsWith('/')) return [false] // like libpq: a local socket needs no TLS
+  const keys = removeEmpty({ cert: readFile(files.sslcert), key: readFile(files.sslkey) })
+  const ca = removeEmpty({ ca: sslrootcert === 'system' ? undefined : readFile(sslrootcert) })
   const encrypted = { ...keys, rejectUnauthorized: false }
-  const ofAuthority = { ...keys, ...ca, checkServerIdentity: () => undefined }
+  const verifiedAuthority = { ...keys, ...ca, checkServerIdentity: () => undefined }
   const options: Record<TlsMode, (ConnectionOptions | boolean | undefined)[]> = {
     none: [undefined],
     disable: [false],
     allow: [false, encrypted],
     prefer: [encrypted, false],
-    require: [sslrootcert ? ofAuthority : encrypted],
+    require: [sslrootcert ? verifiedAuthority : encrypted],
     'no-verify': [encrypted],
-    'verify-ca': [ofAuthority],
+    'verify-ca': [verifiedAuthority],
     'verify-full': [{ ...keys, ...ca }],
   }
   return options[tls]

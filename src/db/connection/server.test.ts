@@ -124,7 +124,7 @@ describe('a server without TLS', () => {
 
   test.each(['require', 'verify-full', 'no-verify'])('is refused with sslmode=%s', async (mode) => {
     await expect(opening(mode)).rejects.toThrow(
-      /^The PostgreSQL server at 127\.0\.0\.1:\d+ cannot be used: it offers no TLS, for which sslmode asks\.$/,
+      /^The PostgreSQL server at 127\.0\.0\.1:\d+ cannot be used: it offers no TLS, but sslmode requires it\.$/,
     )
   })
 })

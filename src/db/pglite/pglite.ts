@@ -7,18 +7,18 @@ import { createOpenError, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { WireStream } from './wire-stream.ts'
 
-/** Leaves room for PostgreSQL's own depth check, because PGlite answers a JavaScript stack overflow by hanging. */
+/** Large enough that PostgreSQL's own check of the stack depth comes first: after a JavaScript stack overflow, PGlite hangs. */
 const STACK_MB = 128
-const CLOSE_MS = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 
-/** With the suffix of this very file, so that it finds the worker as source (.ts) and as bundle (.js). */
+/** Has the same extension as this file: the worker is a source (.ts) or part of a build (.js). */
 const WORKER_FILE = new URL(`./pglite-worker${extname(import.meta.url)}`, import.meta.url)
 
 export type PgliteDatabase = { pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * Opens a folder of PGlite with one connection, to copy it to a server. Runs in a worker thread, because only its end
- * gives the memory back. Takes the folder's lock first, because opening already writes to the folder.
+ * Opens a folder of PGlite with one connection, to copy it to a server. Runs in a worker thread, because its memory is freed
+ * only when the thread ends. Locks the folder first, because opening it already writes to it.
  */
 export async function openPglite(dataDir: string, findBackup?: FindBackup): Promise<PgliteDatabase> {
   const unlock = lockFolder(dataDir)
@@ -51,15 +51,15 @@ async function startWorker(dataDir: string): Promise<Worker> {
   return worker
 }
 
-/** Ends a worker by force when it does not end by itself. */
+/** Terminates a worker that does not end in time. */
 async function stopWorker(worker: Worker): Promise<void> {
   const exited = once(worker, 'exit')
   worker.postMessage('close')
-  await Promise.race([exited, delay(CLOSE_MS, undefined, { ref: false })])
+  await Promise.race([exited, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   await worker.terminate()
 }
 
-/** Sets everything which `pg` would otherwise take from PG* variables meant for a server. */
+/** Sets everything that `pg` would otherwise read from PG* variables, which are for a server. */
 function createPoolConfig(worker: Worker): pg.PoolConfig {
   return {
     stream: () => new WireStream(worker),

@@ -8,7 +8,7 @@ export class WireStream extends Duplex {
   readonly #port: MessagePort
   #unsent: Buffer = Buffer.alloc(0)
 
-  /** Opens one channel per connection, so that a late answer can never reach the next connection. */
+  /** Opens one channel per connection, so that a late response cannot reach the next connection. */
   constructor(worker: Worker) {
     super()
     const { port1, port2 } = new MessageChannel()
@@ -18,7 +18,7 @@ export class WireStream extends Duplex {
     worker.postMessage(port2, [port2])
   }
 
-  /** Reports success on the next tick, because `pg` listens for it only after this call. */
+  /** Emits 'connect' on the next tick, because `pg` adds its listener after this call. */
   connect(): this {
     process.nextTick(() => this.emit('connect'))
     return this
@@ -49,13 +49,13 @@ export class WireStream extends Duplex {
     done()
   }
 
-  /** Sends a corked group at once, so that parse, bind and execute cost one trip to the worker. */
+  /** Sends buffered chunks together, so that parse, bind and execute are one message to the worker. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
     this.#send(chunks.map(({ chunk }) => chunk))
     done()
   }
 
-  /** Closes both directions, because `pg` waits for 'close' after its goodbye message. */
+  /** Closes both directions, because `pg` waits for 'close' after its last message. */
   override _final(done: () => void): void {
     done()
     this.destroy()
@@ -66,10 +66,10 @@ export class WireStream extends Duplex {
     done(error)
   }
 
-  /** Transfers a copy, because a Buffer may share its memory with others and must not be transferred. */
+  /** Transfers a copy, because Buffers may share memory, and shared memory must not be transferred. */
   #send(chunks: Buffer[]): void {
     const bytes = Buffer.concat([this.#unsent, ...chunks])
-    const end = countWholeBytes(bytes)
+    const end = countCompleteBytes(bytes)
     this.#unsent = bytes.subarray(end)
     const request = new Uint8Array(bytes.subarray(0, end))
     if (end > 0) this.#port.postMessage(request, [request.buffer])
@@ -77,7 +77,7 @@ export class WireStream extends Duplex {
 }
 
 /** How many leading bytes are whole messages, because PGlite reads a half message as garbage. */
-export function countWholeBytes(bytes: Buffer): number {
+export function countCompleteBytes(bytes: Buffer): number {
   let end = 0
   for (let next = findMessageEnd(bytes, 0); next <= bytes.length; next = findMessageEnd(bytes, end)) {
     end = next

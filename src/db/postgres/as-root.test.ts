@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../client.ts'
 import { readMajorVersion } from './cluster.ts'
-import { stopLeftOver } from './launch.ts'
+import { stopOrphanedServer } from './launch.ts'
 import { findPrograms, getProgramPath } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 import { isOwnUid, overflowUser } from './users.ts'
@@ -28,11 +28,16 @@ describe.runIf(process.geteuid?.() === 0)('as root', { timeout: 120_000 }, () =>
   })
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()
-    await stopLeftOver(dataDir)
+    await stopOrphanedServer(dataDir)
     rmSync(parent, { recursive: true })
   })
-  async function open(isBeside = false): Promise<Database> {
-    const database = await connectDatabase({ dataDir, applicationName: 'tests', warn: () => {}, isBeside })
+  async function open(isBesideSite = false): Promise<Database> {
+    const database = await connectDatabase({
+      dataDir,
+      applicationName: 'tests',
+      warn: () => {},
+      isBesideSite,
+    })
     opened.push(database)
     return database
   }

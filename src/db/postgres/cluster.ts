@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, lchownSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { endWithProcess } from './end-with-process.ts'
-import { mendFolder } from './folder-access.ts'
+import { callAtProcessExit } from './end-with-process.ts'
+import { repairFolder } from './folder-access.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import { findCreator, getOwner, type RunAs } from './run-as.ts'
 
@@ -12,7 +12,7 @@ import { findCreator, getOwner, type RunAs } from './run-as.ts'
 const kindFile = 'KIND'
 export type DatabaseKind = 'postgresql' | 'pglite'
 
-/** The kind that created a folder and opens it; undefined when it is no database's, or does not exist. */
+/** The kind that created a folder; undefined when the folder contains no database or does not exist. */
 export function findDatabaseKind(folder: string): DatabaseKind | undefined {
   if (!existsSync(join(folder, 'PG_VERSION'))) return undefined
   const file = join(folder, kindFile)
@@ -25,7 +25,7 @@ export function readMajorVersion(folder: string): number {
 }
 
 /**
- * Creates the folder of a database. It is renamed into place last, so that an interrupted one does not count.
+ * Creates the folder of a database. It gets its name last, so that an interrupted start leaves no incomplete folder.
  */
 export async function createCluster(folder: string, programs: PostgresPrograms, as: RunAs): Promise<void> {
   const draft = `${folder}.new`
@@ -35,15 +35,15 @@ export async function createCluster(folder: string, programs: PostgresPrograms, 
   const { uid, gid } = creator
   if (uid !== undefined && gid !== undefined) lchownSync(draft, uid, gid)
   await runInitdb(draft, programs, creator)
-  mendFolder(draft, getOwner(as))
-  writeFileSync(join(draft, kindFile), 'postgresql\n', { flag: 'wx' }) // follows no link
+  repairFolder(draft, getOwner(as))
+  writeFileSync(join(draft, kindFile), 'postgresql\n', { flag: 'wx' }) // `wx` does not follow links
   renameSync(draft, folder)
 }
 
-/** In a process group of its own, which ends with this process: `initdb` runs a server without listening. */
+/** Runs `initdb`, which starts a server. Its own process group ends with this process. */
 async function runInitdb(folder: string, programs: PostgresPrograms, as: RunAs): Promise<void> {
   const initdb = [getProgramPath(programs, 'initdb'), '-D', folder, ...getInitdbOptions(programs)]
-  const [command = '', ...args] = [...as.before, ...initdb]
+  const [command = '', ...args] = [...as.commandPrefix, ...initdb]
   const child = spawn(command, args, {
     uid: as.uid,
     gid: as.gid,
@@ -52,17 +52,17 @@ async function runInitdb(folder: string, programs: PostgresPrograms, as: RunAs):
     env: createEnvironment(programs),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const release = endWithProcess(() => child.pid && process.kill(-child.pid, 'SIGKILL'))
+  const cancel = callAtProcessExit(() => child.pid && process.kill(-child.pid, 'SIGKILL'))
   try {
     const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
     if (code !== 0) throw new Error(output.trim().split('\n').at(-1) || `initdb ended with ${code}.`)
   } finally {
-    release()
+    cancel()
   }
 }
 
 /**
- * Text is compared byte by byte, as everywhere; upper and lower case is defined for all letters, without ICU.
+ * Text is compared byte by byte, as on all our databases. Upper and lower case works for all letters, without ICU.
  */
 function getInitdbOptions({ major }: PostgresPrograms): string[] {
   const common = ['--username=postgres', '--auth=trust', '--encoding=UTF8']

@@ -2,58 +2,58 @@ import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 
 const MB = 1024 * 1024
-/** Bytes: what is reserved for the log only, and what has to be free for writes to go on. */
-const diskLimits = { reserve: 64 * MB, least: 32 * MB } as const
+/** In bytes: the size of the reserve file, and the free space that writes need. */
+const diskLimits = { reservedBytes: 64 * MB, minFreeBytes: 32 * MB } as const
 
 type DiskGuardOptions = {
   /** Queries the running server. */
   query: (statement: string) => Promise<{ rows: Record<string, string>[] }>
   warn: (message: string) => void
-  freeBytes?: (folder: string) => number
-  numbers?: { [K in keyof typeof diskLimits]: number }
+  getFreeBytes?: (folder: string) => number
+  limits?: { [K in keyof typeof diskLimits]: number }
 }
 
 /**
- * Keeps a database readable when its disk is full. A log without room ends the server, so a file beside the
- * folder reserves room; when the disk is full that is given to the log, and no writes are accepted until
- * there is enough again.
+ * Keeps a database readable when its disk is full. The server ends when it cannot write its log, so a file beside the folder
+ * reserves space. When the disk is full, that file is deleted, and the database is read-only until there is enough space.
  */
 export function guardDisk(
   folder: string,
-  { query, warn, freeBytes = readFreeBytes, numbers = diskLimits }: DiskGuardOptions,
+  { query, warn, getFreeBytes = readFreeBytes, limits = diskLimits }: DiskGuardOptions,
 ) {
-  const reserve = `${folder}.reserve`
-  const { reserve: reserved, least } = numbers
-  let takesWrites: boolean | undefined
+  const reserveFile = `${folder}.reserve`
+  const { reservedBytes, minFreeBytes } = limits
+  let acceptsWrites: boolean | undefined
 
-  async function allow(writes: boolean): Promise<void> {
+  async function setAcceptsWrites(accepts: boolean): Promise<void> {
     await query(
-      `alter system ${writes ? 'reset' : 'set'} default_transaction_read_only${writes ? '' : ' = on'}`,
+      `alter system ${accepts ? 'reset' : 'set'} default_transaction_read_only${accepts ? '' : ' = on'}`,
     )
     await query('select pg_reload_conf()')
-    takesWrites = writes
+    acceptsWrites = accepts
   }
 
   return {
-    /** Before a server starts: on a full disk it could not. */
-    makeRoom(): void {
-      if (freeBytes(folder) < least) rmSync(reserve, { force: true })
+    /** Deletes the reserve file when the disk is full. Called before a server starts, which needs space. */
+    freeReserve(): void {
+      if (getFreeBytes(folder) < minFreeBytes) rmSync(reserveFile, { force: true })
     },
 
-    async look(): Promise<void> {
-      takesWrites ??=
+    async checkDisk(): Promise<void> {
+      acceptsWrites ??=
         (await query('show default_transaction_read_only')).rows[0]?.default_transaction_read_only === 'off'
-      const free = freeBytes(folder)
-      if (free < least && takesWrites) {
-        this.makeRoom()
-        await allow(false)
-        warn('The disk of the database is full. Until there is room it is only read.')
+      const currentBytes = getFreeBytes(folder)
+      if (currentBytes < minFreeBytes && acceptsWrites) {
+        this.freeReserve()
+        await setAcceptsWrites(false)
+        warn('The disk of the database is full. The database is read-only until there is free space.')
       }
-      if (free < reserved + 2 * least) return
-      if (!existsSync(reserve)) await writeFile(reserve, Buffer.alloc(reserved), { mode: 0o600, flag: 'wx' })
-      if (takesWrites) return
-      await allow(true)
-      warn('The disk of the database has room again, and writes are taken.')
+      if (currentBytes < reservedBytes + 2 * minFreeBytes) return
+      if (!existsSync(reserveFile))
+        await writeFile(reserveFile, Buffer.alloc(reservedBytes), { mode: 0o600, flag: 'wx' })
+      if (acceptsWrites) return
+      await setAcceptsWrites(true)
+      warn('The disk of the database has free space again. The database accepts writes.')
     },
   }
 }

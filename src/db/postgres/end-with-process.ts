@@ -1,10 +1,10 @@
 const stops = new Set<() => void>()
 
 /**
- * Has `stop`, which must not wait for anything asynchronous, called when this process ends by `process.exit`, an error or
- * a handled signal. Returns a function for when there is nothing left to stop.
+ * Calls `stop`, which must be synchronous, when this process ends by `process.exit`, an error or a handled signal. Returns a
+ * function that cancels this.
  */
-export function endWithProcess(stop: () => void): () => void {
+export function callAtProcessExit(stop: () => void): () => void {
   if (stops.size === 0) process.on('exit', stopAll)
   stops.add(stop)
   return () => {
@@ -18,14 +18,14 @@ function stopAll(): void {
     try {
       stop()
     } catch {
-      // It had ended; the others are stopped all the same.
+      // It had already ended. The other functions are still called.
     }
   }
 }
 
-const cell = new Int32Array(new SharedArrayBuffer(4))
+const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
-/** Blocks this thread for so many ms: no timer fires any more while a process ends. */
-export function blockFor(ms: number): void {
-  Atomics.wait(cell, 0, 0, ms)
+/** Blocks this thread, because timers do not run any more while a process exits. */
+export function blockThread(ms: number): void {
+  Atomics.wait(neverNotified, 0, 0, ms)
 }

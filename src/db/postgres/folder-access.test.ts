@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mendFolder, openDataFolder } from './folder-access.ts'
+import { ensureDataFolder, repairFolder } from './folder-access.ts'
 import { overflowUser } from './users.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -31,7 +31,7 @@ afterEach(() => rmSync(parent, { recursive: true }))
 const at = (...path: string[]) => join(folder, ...path)
 const modeOf = (path: string) => statSync(path).mode & 0o7777
 /** As root for a user of the server's own, else for ourselves. */
-const mend = () => mendFolder(folder, isRoot ? own : undefined)
+const mend = () => repairFolder(folder, isRoot ? own : undefined)
 
 test.each([0o755, 0o770, 0o2770, 0o777, 0o000, 0o500, 0o300, 0o701])(
   'a folder of mode %o is mended',
@@ -69,7 +69,7 @@ test.runIf(isRoot)('a file that has a second name elsewhere is not given away', 
   const secret = join(parent, 'secret')
   writeFileSync(secret, 'of root', { mode: 0o600 })
   linkSync(secret, at('base', 'copy'))
-  expect(mend).toThrow(`The file ${at('base', 'copy')} has a second name elsewhere`)
+  expect(mend).toThrow(`The file ${at('base', 'copy')} also has another name`)
   expect(statSync(secret).uid).toBe(0)
 })
 
@@ -83,13 +83,13 @@ test.runIf(isRoot)('in place of the folder, root follows a link of root alone', 
 })
 
 test.runIf(isRoot)('a folder of root is given to no user who owns neither it nor the one above', () => {
-  expect(() => mendFolder(folder, { uid: 1, gid: 1 })).toThrow('was exchanged while it was being looked at')
+  expect(() => repairFolder(folder, { uid: 1, gid: 1 })).toThrow('was replaced while it was being checked')
   expect(statSync(folder).uid).toBe(0)
 })
 
 test('the folder around it is named when it cannot be made', () => {
   writeFileSync(join(parent, 'file'), '')
-  expect(() => openDataFolder(join(parent, 'file', 'data'))).toThrow(
+  expect(() => ensureDataFolder(join(parent, 'file', 'data'))).toThrow(
     `DATA_DIR ${join(parent, 'file', 'data')} `,
   )
 })

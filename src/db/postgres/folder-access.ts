@@ -18,31 +18,31 @@ import { OpenError } from '../damage.ts'
 import { describeUser, isOwnUid, type User } from './users.ts'
 
 const { R_OK, W_OK, X_OK, O_NOFOLLOW } = constants
-/** Linux: a file itself, which need not be readable. Node does not name it. */
+/** Linux's flag to open a file that need not be readable. Node has no constant for it. */
 const O_PATH = 0o10000000
-/** PostgreSQL refuses a folder that its group may write or others may enter; it needs all of its owner's rights. */
-const refusedMode = 0o027
-const ownerMode = { folder: 0o700, file: 0o600 }
+/** PostgreSQL rejects a folder with any of these mode bits: the group may write, or other users have access. */
+const rejectedModeBits = 0o027
+const ownerModes = { folder: 0o700, file: 0o600 }
 
 /**
- * Makes the folder of a database usable by whom its server runs as: `user`, who as root is given everything in it, or
- * ourselves. Nothing is changed that already serves, nor anything behind a link. Throws one sentence that names what
- * cannot be mended and the command that does.
+ * Makes the folder of a database usable for its server. When this process is root, `user` becomes the owner of everything in
+ * the folder; otherwise the server runs as our user. Changes only what is wrong, and nothing behind links. Throws one sentence
+ * with the problem and a command that solves it.
  */
-export function mendFolder(folder: string, user?: User): void {
-  const top = findTop(folder)
-  if (!top || (!user && isRoot())) return
-  pin(dirname(top), dirname(folder), (above, aboveStats) =>
-    pin(join(above, basename(top)), folder, (pinned, stats) => {
-      if (user && !mayGive(user, aboveStats, stats))
-        throw new OpenError(`${folder} was exchanged while it was being looked at. Start again.`)
-      mendTree({ pinned, path: folder, stats, user, isTop: true })
+export function repairFolder(folder: string, user?: User): void {
+  const realFolder = resolveFolder(folder)
+  if (!realFolder || (!user && isRoot())) return
+  pin(dirname(realFolder), dirname(folder), (parent, parentStats) =>
+    pin(join(parent, basename(realFolder)), folder, (pinned, stats) => {
+      if (user && !canOwn(user, parentStats, stats))
+        throw new OpenError(`${folder} was replaced while it was being checked. Start again.`)
+      repairTree({ pinned, path: folder, stats, user, isTop: true })
     }),
   )
 }
 
-/** Makes the folder of the site's data when missing; throws a sentence when it cannot be entered, read and written. */
-export function openDataFolder(path: string): void {
+/** Creates the folder of the site's data when missing. Throws a sentence when it cannot be entered, read and written. */
+export function ensureDataFolder(path: string): void {
   const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true })
@@ -52,66 +52,67 @@ export function openDataFolder(path: string): void {
   }
 }
 
-/** The folder, or what a link to it in its place leads to. As root only a link of root's own is followed. */
-function findTop(folder: string): string | undefined {
+/** The real path of the folder, which may be a link. Root follows only links that root created. */
+function resolveFolder(folder: string): string | undefined {
   const stats = lstatSync(folder, { throwIfNoEntry: false })
   if (!stats) return undefined
   const parent = realpathSync(dirname(folder))
   if (!stats.isSymbolicLink()) return join(parent, basename(folder))
   if (!isRoot() || stats.uid === 0) return realpathSync(folder)
   throw new OpenError(
-    `${folder} is a link that ${describeUser(stats.uid)} made, which root does not follow: chown -h root ${quote(folder)}`,
+    `${folder} is a link that ${describeUser(stats.uid)} created, which root does not follow. To allow it: chown -h root ${quote(folder)}`,
   )
 }
 
 /**
- * True when a folder may be given to a user: a folder of its own, or one that the user or the owner of the folder
- * above already has.
+ * True when a user may become the owner of the folder: root, a user id that is only for this folder, or the user who already
+ * owns the folder or its parent.
  */
-const mayGive = ({ uid }: User, above: Stats, stats: Stats) =>
-  uid === 0 || isOwnUid(uid) || [above.uid, stats.uid].includes(uid)
+const canOwn = ({ uid }: User, parent: Stats, stats: Stats) =>
+  uid === 0 || isOwnUid(uid) || [parent.uid, stats.uid].includes(uid)
 
 type FolderEntry = { pinned: string; path: string; stats: Stats; user: User | undefined; isTop?: boolean }
 
-/** From above, so that a former owner cannot enter a folder any more while its content changes hands. */
-function mendTree(entry: FolderEntry): void {
+/** Repairs the folder before its content, so that a previous owner cannot enter it while the content gets another owner. */
+function repairTree(entry: FolderEntry): void {
   const { pinned, path, stats, user } = entry
   if (stats.isSymbolicLink()) return
-  mendEntry(entry)
+  repairEntry(entry)
   if (!stats.isDirectory()) return
   for (const name of readdirSync(pinned)) {
     const inner = join(path, name)
-    pin(join(pinned, name), inner, (next, stats) => mendTree({ pinned: next, path: inner, stats, user }))
+    pin(join(pinned, name), inner, (next, stats) => repairTree({ pinned: next, path: inner, stats, user }))
   }
 }
 
-function mendEntry({ pinned, path, stats, user, isTop = false }: FolderEntry): void {
-  const needed = stats.isDirectory() ? ownerMode.folder : ownerMode.file
-  const isRefused = isTop && (stats.mode & refusedMode) !== 0
+function repairEntry({ pinned, path, stats, user, isTop = false }: FolderEntry): void {
+  const requiredMode = stats.isDirectory() ? ownerModes.folder : ownerModes.file
+  const isRejected = isTop && (stats.mode & rejectedModeBits) !== 0
   const isOurs = user !== undefined || stats.uid === process.geteuid?.()
   if (isTop && !isOurs) throw new OpenError(describeForeign(path, stats.uid))
   try {
-    if (user && stats.uid !== user.uid) giveEntry({ pinned, path, stats, user })
-    if (isOurs && (isRefused || (stats.mode & needed) !== needed)) chmodSync(pinned, needed)
+    if (user && stats.uid !== user.uid) changeOwner({ pinned, path, stats, user })
+    if (isOurs && (isRejected || (stats.mode & requiredMode) !== requiredMode))
+      chmodSync(pinned, requiredMode)
     if (!user) accessSync(pinned, stats.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK)
   } catch (error) {
-    throw isSystemError(error) ? new OpenError(describeClosed(path, error, user)) : error
+    throw isSystemError(error) ? new OpenError(describeNoAccess(path, error, user)) : error
   }
 }
 
-/** A file with a second name may be one of the system's, which someone linked to here. */
-function giveEntry({ pinned, path, stats, user }: FolderEntry & { user: User }): void {
+/** Rejects files with hard links, because another user could have linked a system file here. */
+function changeOwner({ pinned, path, stats, user }: FolderEntry & { user: User }): void {
   if (stats.isFile() && stats.nlink > 1)
     throw new OpenError(
-      `The file ${path} has a second name elsewhere (a hard link), so that root does not give it away. If both may ` +
-        `belong to the database's user: chown ${user.uid}:${user.gid} ${quote(path)}`,
+      `The file ${path} also has another name (a hard link), so root does not change its owner. If the database's user ` +
+        `may own it: chown ${user.uid}:${user.gid} ${quote(path)}`,
     )
   chownSync(pinned, user.uid, user.gid)
 }
 
 /**
- * Calls `act` with a path that stays this very file, whatever another user renames meanwhile. Only Linux has such
- * paths; elsewhere it is the given one. Does nothing when the file is gone.
+ * Calls `act` with a path that always leads to this file, even if another user renames files meanwhile. Only Linux has such
+ * paths; on other systems it is `path`. Does nothing when the file does not exist.
  */
 function pin(path: string, displayPath: string, act: (pinned: string, stats: Stats) => void): void {
   if (process.platform !== 'linux') {
@@ -133,7 +134,7 @@ function openPath(path: string, displayPath: string): number | undefined {
     return openSync(path, O_PATH | O_NOFOLLOW)
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return undefined
-    throw isSystemError(error) ? new OpenError(describeClosed(displayPath, error)) : error
+    throw isSystemError(error) ? new OpenError(describeNoAccess(displayPath, error)) : error
   }
 }
 
@@ -141,40 +142,41 @@ const isRoot = () => process.geteuid?.() === 0
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error
 const quote = (path: string) => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
-const describeUs = () => describeUser(process.geteuid?.())
+const describeOwnUser = () => describeUser(process.geteuid?.())
 
 const describeForeign = (folder: string, uid: number) =>
-  `The database folder ${folder} belongs to ${describeUser(uid)}, and this runs as ${describeUs()}. Run it as ` +
-  `${describeUser(uid)}, or as root give the folder away: chown -R ${describeUs()} ${quote(folder)}`
+  `The database folder ${folder} belongs to ${describeUser(uid)}, but this process runs as ${describeOwnUser()}. Start it as ` +
+  `${describeUser(uid)}, or change the owner as root: chown -R ${describeOwnUser()} ${quote(folder)}`
 
-/** Why something in the folder of a database, or the folder, cannot be used, with the command that mends it. */
-function describeClosed(path: string, { code, message }: NodeJS.ErrnoException, user?: User): string {
+/** Why a path in the folder of a database cannot be used, with the command that solves it. */
+function describeNoAccess(path: string, { code, message }: NodeJS.ErrnoException, user?: User): string {
   if (code === 'EROFS') return describeReadOnly(path)
-  const who = user ? `${user.uid}:${user.gid}` : describeUs()
+  const owner = user ? `${user.uid}:${user.gid}` : describeOwnUser()
   if (['EACCES', 'EPERM'].includes(code ?? ''))
-    return `${path} cannot be read and written by ${who}. As root: chown -R ${who} ${quote(path)} && chmod -R u+rwX ${quote(path)}`
+    return `${path} cannot be read and written by ${owner}. As root: chown -R ${owner} ${quote(path)} && chmod -R u+rwX ${quote(path)}`
   return `${path} cannot be used: ${message}.`
 }
 
 const describeReadOnly = (path: string) =>
   `${path} is mounted read-only. Mount it for writing, or set DATA_DIR to another folder.`
 
-/** Why the folder of the site's data cannot be used: a folder on the way to it is closed, or it is itself. */
+/** Why the folder of the site's data cannot be used: the user has no access to it or to one of its parents. */
 function describeUnusable(folder: string, error: unknown): string {
   if (!isSystemError(error)) return String(error)
   if (error.code === 'EROFS') return describeReadOnly(folder)
-  const closed = listWay(folder).find((path) => !canEnter(path))
-  if (closed && closed !== folder)
-    return `DATA_DIR ${folder} cannot be reached: ${describeUs()} may not enter ${closed}. As root: chmod o+x ${quote(closed)}`
-  const what = closed || existsSync(folder) ? 'cannot be read and written' : 'cannot be made'
-  const command = what === 'cannot be made' ? `install -d -o ${describeUs()}` : `chown -R ${describeUs()}`
-  return `DATA_DIR ${folder} ${what} by ${describeUs()}. As root: ${command} ${quote(folder)}`
+  const blocked = listParents(folder).find((path) => !canEnter(path))
+  if (blocked && blocked !== folder)
+    return `DATA_DIR ${folder} cannot be reached: ${describeOwnUser()} may not enter ${blocked}. As root: chmod o+x ${quote(blocked)}`
+  const problem = blocked || existsSync(folder) ? 'cannot be read and written' : 'cannot be created'
+  const command =
+    problem === 'cannot be created' ? `install -d -o ${describeOwnUser()}` : `chown -R ${describeOwnUser()}`
+  return `DATA_DIR ${folder} ${problem} by ${describeOwnUser()}. As root: ${command} ${quote(folder)}`
 }
 
 /** Every folder that leads to one, from the root of the file system, and itself. */
-function listWay(folder: string): string[] {
-  const above = dirname(folder)
-  return above === folder ? [folder] : [...listWay(above), folder]
+function listParents(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [...listParents(parent), folder]
 }
 
 function canEnter(folder: string): boolean {

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { blockFor, endWithProcess } from './end-with-process.ts'
+import { blockThread, callAtProcessExit } from './end-with-process.ts'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import type { RunAs } from './run-as.ts'
 import { getServerArguments } from './settings.ts'
@@ -29,36 +29,37 @@ import {
 /** A folder and the programs that run it. */
 export type Cluster = { folder: string; programs: PostgresPrograms; as: RunAs }
 
-/** How often a server's state is polled, ms; how long what a killed one left may take to end, and when that is said. */
+/** How often the state of a server is read. */
 const pollMs = 15
+/** A server that does not respond for this time is killed. */
 const silenceTimeoutMs = 10_000
-export const answerTimeoutMs = 2_000
-/** A server whose `postmaster.pid` is gone looks for it once a minute, and then ends. */
-const leftOverTimeoutMs = 90_000
-const tellWaitingAfterMs = 3_000
-/** A killed server is still in the process table, or its helper processes still run. */
-const leftOverPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
+export const responseTimeoutMs = 2_000
+/** How long we wait for a killed server: without `postmaster.pid`, which it checks once a minute, it ends. */
+const orphanTimeoutMs = 90_000
+/** A wait for a killed server is reported after this time. */
+const warnAfterMs = 3_000
+/** The error when a killed server is still in the process table, or when its helper processes still run. */
+const orphanPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
 /**
- * What a client needs to reach the server on a socket; nothing of it comes from PG* variables meant for
- * another.
+ * The options of a client for the server on a socket. All are set, because `pg` would read missing ones from PG* variables.
  */
 export function createClientConfig(socketFolder: string) {
-  const who = { user: 'postgres', database: 'postgres', password: '', ssl: false } as const
-  return { host: socketFolder, port: socketPort, ...who }
+  const identity = { user: 'postgres', database: 'postgres', password: '', ssl: false } as const
+  return { host: socketFolder, port: socketPort, ...identity }
 }
 
 /**
- * Starts the server of a folder, or takes over the one that runs on it already; resolves when it accepts
- * connections. Throws what it says when it does not; `warn` receives what is waited for.
+ * Starts the server of a folder, or uses the one that already runs on it. Resolves when it accepts connections. Throws the
+ * server's message when it does not start. `warn` receives the reason for a long wait.
  */
 export async function startPostmaster(
   cluster: Cluster,
   warn: (message: string) => void,
 ): Promise<Postmaster> {
   const { folder } = cluster
-  const since = Date.now()
-  for (let isTold = false; ; await delay(500)) {
+  const startMs = Date.now()
+  for (let isReported = false; ; await delay(500)) {
     const postmaster = await findPostmaster(folder)
     if (postmaster) {
       stopAtExit(folder)
@@ -67,27 +68,27 @@ export async function startPostmaster(
     deleteReusedPid(folder)
     const outcome = await launchServer(cluster)
     if (typeof outcome !== 'string') return assertServes(folder, outcome)
-    const waitedMs = Date.now() - since
-    if (!leftOverPattern.test(outcome) || waitedMs > leftOverTimeoutMs) throw new Error(findLastLine(outcome))
-    if (!isTold && waitedMs > tellWaitingAfterMs) {
-      warn(`${describeLeftOver(folder)} Waiting for that, ${leftOverTimeoutMs / 1000} seconds at most.`)
-      isTold = true
+    const waitedMs = Date.now() - startMs
+    if (!orphanPattern.test(outcome) || waitedMs > orphanTimeoutMs) throw new Error(findLastLine(outcome))
+    if (!isReported && waitedMs > warnAfterMs) {
+      warn(`${describeOrphan(folder)} Waiting for its end, at most ${orphanTimeoutMs / 1000} seconds.`)
+      isReported = true
     }
   }
 }
 
-function describeLeftOver(folder: string): string {
+function describeOrphan(folder: string): string {
   const pids = listServerProcesses(folder)
-  const which = pids.length > 0 ? ` (process ${pids.join(', ')})` : ''
-  return `A server that was left over${which} still uses the database folder ${folder} and is about to end.`
+  const processText = pids.length > 0 ? ` (process ${pids.join(', ')})` : ''
+  return `An earlier server${processText} still uses the database folder ${folder} and is ending.`
 }
 
-/** A server may run and refuse every connection for good: then it is stopped, and what it says thrown. */
+/** Throws the server's error when it runs but rejects every connection permanently, and stops it first. */
 async function assertServes(folder: string, server: Postmaster): Promise<Postmaster> {
   try {
     await queryOnce(server.socketFolder, 'select 1')
   } catch (error) {
-    if (error instanceof pg.DatabaseError && !isPassing(error)) {
+    if (error instanceof pg.DatabaseError && !isTemporary(error)) {
       await stopPostmaster(folder, server)
       throw error
     }
@@ -95,24 +96,24 @@ async function assertServes(folder: string, server: Postmaster): Promise<Postmas
   return server
 }
 
-/** It starts, shuts down, or has no free connection. */
-const isPassing = ({ code = '' }: pg.DatabaseError) => /^(?:57P|53)/.test(code)
+/** The server is starting or shutting down, or has no free connection. */
+const isTemporary = ({ code = '' }: pg.DatabaseError) => /^(?:57P|53)/.test(code)
 
-/** Ends what an older release left running as another user, who is about to lose the folder. */
+/** Stops a server that an older release started as another user, because the folder will get another owner. */
 export async function stopForeignServer(folder: string, uid: number): Promise<void> {
-  const listForeign = () =>
+  const listForeignPids = () =>
     listServerProcesses(folder).filter(
       (pid) => statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid,
     )
-  if (listForeign().length === 0) return
-  await stopLeftOver(folder)
-  for (let left = listForeign(); left.length > 0; left = listForeign()) {
-    for (const pid of left) killIfThere(pid)
+  if (listForeignPids().length === 0) return
+  await stopOrphanedServer(folder)
+  for (let pids = listForeignPids(); pids.length > 0; pids = listForeignPids()) {
+    for (const pid of pids) killIfRunning(pid)
     await delay(pollMs)
   }
 }
 
-/** The processes of PostgreSQL on a folder that we may see; only Linux tells. */
+/** The visible processes of PostgreSQL on a folder; only on Linux. */
 function listServerProcesses(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -121,14 +122,14 @@ function listServerProcesses(folder: string): number[] {
 
 function isServerProcess(pid: number, folder: string): boolean {
   try {
-    const isThere = readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
-    return isThere && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    const isInFolder = readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+    return isInFolder && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
   } catch {
     return false
   }
 }
 
-function killIfThere(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
@@ -137,11 +138,11 @@ function killIfThere(pid: number): void {
 }
 
 /**
- * The server that runs on a folder, once it accepts connections: it may still recover from a crash. Undefined
- * when there is none, or it is shutting down. One that does not answer for ten seconds is killed.
+ * The server that runs on a folder, when it accepts connections: it may first have to recover from a crash. Undefined when no
+ * server runs or it is shutting down. A server that does not respond for ten seconds is killed.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
-  let saidAt = Date.now()
+  let respondedAtMs = Date.now()
   for (
     let postmaster = readPostmaster(folder);
     postmaster && isAlive(postmaster.pid, folder);
@@ -149,35 +150,35 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   ) {
     const message = await probeServer(postmaster.socketFolder)
     if (message === 'ready') return postmaster
-    if (message === 'not yet') saidAt = Date.now()
-    if (Date.now() - saidAt > silenceTimeoutMs) process.kill(postmaster.pid, 'SIGKILL')
+    if (message === 'not yet') respondedAtMs = Date.now()
+    if (Date.now() - respondedAtMs > silenceTimeoutMs) process.kill(postmaster.pid, 'SIGKILL')
     await delay(pollMs)
   }
   return undefined
 }
 
-/** A server's answer on a socket in time; `not yet`: it starts, shuts down or has no free connection. */
+/** The state of a server by its response on a socket. `not yet`: it is starting or shutting down, or has no free connection. */
 export async function probeServer(
   socketFolder: string,
-  timeoutMs: number = answerTimeoutMs,
-): Promise<'ready' | 'not yet' | 'nothing'> {
+  timeoutMs: number = responseTimeoutMs,
+): Promise<'ready' | 'not yet' | 'no response'> {
   try {
     await queryOnce(socketFolder, 'select 1', timeoutMs)
     return 'ready'
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) return 'nothing'
-    return isPassing(error) ? 'not yet' : 'ready' // the client that connects gets the error
+    if (!(error instanceof pg.DatabaseError)) return 'no response'
+    return isTemporary(error) ? 'not yet' : 'ready' // the client that connects gets the error
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function queryOnce(
   socketFolder: string,
   statement: string,
-  patienceMs: number = answerTimeoutMs,
+  timeoutMs: number = responseTimeoutMs,
 ) {
-  const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
-  const client = new pg.Client({ ...createClientConfig(socketFolder), ...patience })
+  const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
+  const client = new pg.Client({ ...createClientConfig(socketFolder), ...timeouts })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -190,8 +191,8 @@ export async function queryOnce(
 export const isAlive = (pid: number, folder: string) => identifyProcess(pid, folder) === 'server'
 
 /**
- * Whether a process id, which may have been reused, is the server of a folder. Only Linux tells; elsewhere
- * the number has to do.
+ * Whether a process id is the server of a folder; the system may have reused the id. Only Linux provides this: on other
+ * systems, every existing process counts as the server.
  */
 function identifyProcess(pid: number, folder: string): 'server' | 'gone' | 'ending' | 'another' {
   try {
@@ -200,30 +201,30 @@ function identifyProcess(pid: number, folder: string): 'server' | 'gone' | 'endi
     if (/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return 'ending'
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder) ? 'server' : 'another'
   } catch (error) {
-    const isOthers =
+    const belongsToOtherUser =
       error instanceof Error && 'code' in error && ['EPERM', 'EACCES'].includes(`${error.code}`)
-    return isOthers ? 'another' : 'gone'
+    return belongsToOtherUser ? 'another' : 'gone'
   }
 }
 
 /**
- * After a crash of the machine the pid in the file may be that of any process, and would keep the server from
- * starting.
+ * Deletes `postmaster.pid` when its process is not the server: after a crash of the machine, the id may belong to any process,
+ * and the file would prevent the server from starting.
  */
 function deleteReusedPid(folder: string): void {
-  const left = readPostmaster(folder)
-  if (left && identifyProcess(left.pid, folder) === 'another')
+  const server = readPostmaster(folder)
+  if (server && identifyProcess(server.pid, folder) === 'another')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Stops the server of a folder: its connections are cut and committed data stays. Then by force. */
+/** Stops the server of a folder: closes its connections and keeps committed data. If it does not end, kills it. */
 export async function stopPostmaster(folder: string, server: Postmaster): Promise<void> {
-  for (const _ of stopStepwise(folder, server)) await delay(pollMs)
-  releases.get(folder)?.()
+  for (const _ of stopInSteps(folder, server)) await delay(pollMs)
+  cancelStops.get(folder)?.()
 }
 
-/** Yields whenever a while has to pass; the server has ended when it returns. */
-function* stopStepwise(
+/** Yields when the caller must wait for some time. When it returns, the server has ended. */
+function* stopInSteps(
   folder: string,
   { pid, socketFolder }: Postmaster,
   isRunning = () => isAlive(pid, folder),
@@ -233,47 +234,47 @@ function* stopStepwise(
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    const until = Date.now() + timeoutMs
+    const endMs = Date.now() + timeoutMs
     if (isRunning()) process.kill(pid, signal)
-    while (isRunning() && Date.now() < until) yield
+    while (isRunning() && Date.now() < endMs) yield
   }
   if (socketFolder) removeSocketFolder(socketFolder)
 }
 
-/** By folder: what releases a server that would be stopped when this process ends. */
-const releases = new Map<string, () => void>()
+/** By folder: functions that cancel the stop of its server at the end of this process. */
+const cancelStops = new Map<string, () => void>()
 
-/** `child`: a server that this process has just launched, whose folder does not name it yet. */
+/** Stops a server when this process ends. `child`: a server just started, which has not written its pid file yet. */
 function stopAtExit(folder: string, child?: Postmaster): () => void {
-  releases.get(folder)?.()
-  const release = endWithProcess(() => {
+  cancelStops.get(folder)?.()
+  const cancel = callAtProcessExit(() => {
     const server = child ?? readPostmaster(folder)
     const isRunning = child && (() => ['server', 'another'].includes(identifyProcess(child.pid, folder)))
-    if (server) for (const _ of stopStepwise(folder, server, isRunning)) blockFor(pollMs)
+    if (server) for (const _ of stopInSteps(folder, server, isRunning)) blockThread(pollMs)
   })
-  releases.set(folder, release)
-  return release
+  cancelStops.set(folder, cancel)
+  return cancel
 }
 
-/** Stops the server that a killed process left on a folder, also one that is still starting. */
-export async function stopLeftOver(folder: string): Promise<void> {
-  const left = readPidFile(folder)
-  if (left.pid > 0) await stopPostmaster(folder, left)
+/** Stops the server of a killed process on a folder, even if it is still starting. */
+export async function stopOrphanedServer(folder: string): Promise<void> {
+  const server = readPidFile(folder)
+  if (server.pid > 0) await stopPostmaster(folder, server)
 }
 
-/** Resolves to the server's output when it ended instead of accepting connections. */
+/** Starts a server. Resolves to its output when it ends instead of accepting connections. */
 async function launchServer({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
   const log = `${folder}.log` // beside the folder, whose content may belong to another user
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
   const file = openSync(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
-  const all = [
-    ...as.before,
+  const commandLine = [
+    ...as.commandPrefix,
     getProgramPath(programs, 'postgres'),
     ...getServerArguments(folder, socketFolder),
   ]
-  const [command = '', ...args] = all
-  // In a process group of its own: Ctrl-C is for the site, which first answers the requests in progress.
+  const [command = '', ...args] = commandLine
+  // In its own process group, so that Ctrl-C reaches only the site, which needs the server for requests in progress.
   const child = spawn(command, args, {
     uid: as.uid,
     gid: as.gid,
@@ -284,21 +285,21 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
   })
   closeSync(file)
   child.unref()
-  const release = stopAtExit(folder, { pid: child.pid ?? 0, socketFolder })
-  let outcome: string | undefined
+  const cancel = stopAtExit(folder, { pid: child.pid ?? 0, socketFolder })
+  let endMessage: string | undefined
   const end = (text: string) => {
-    outcome = text
-    release()
+    endMessage = text
+    cancel()
   }
   child.once('exit', (code, signal) => end(`It ended by ${signal ?? `code ${code}`}.`))
   child.once('error', ({ message }) => end(message))
-  while (outcome === undefined) {
+  while (endMessage === undefined) {
     const postmaster = readPostmaster(folder)
     if (postmaster && (await probeServer(socketFolder)) === 'ready') return postmaster
     await delay(pollMs)
   }
   removeSocketFolder(socketFolder)
-  return readFileSync(log, 'utf8') || outcome
+  return readFileSync(log, 'utf8') || endMessage
 }
 
 function findLastLine(text: string): string {

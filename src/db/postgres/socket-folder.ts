@@ -20,47 +20,46 @@ const socketName = `.s.PGSQL.${socketPort}`
 const maxPathBytes = 103
 
 /**
- * A folder for the server's socket that no other user can enter: its path is short where that of the data may
- * be long.
+ * Creates a folder for the server's socket that no other user can enter. Not the data folder, whose path may be too long for a
+ * socket.
  */
 export function makeSocketFolder(dataFolder: string, { uid, gid }: RunAs): string {
   const id = createHash('sha256')
     .update(join(realpathSync(dirname(dataFolder)), basename(dataFolder)))
     .digest('hex')
     .slice(0, 12)
-  const wanted = join(tmpdir(), `chopmark-${id}`)
-  const path = join(wanted, socketName).length > maxPathBytes ? `/tmp/chopmark-${id}` : wanted
+  const preferred = join(tmpdir(), `chopmark-${id}`)
+  const path = join(preferred, socketName).length > maxPathBytes ? `/tmp/chopmark-${id}` : preferred
   const folder = claimFolder(path, uid) ? path : mkdtempSync(`${path}-`)
   if (uid !== undefined && gid !== undefined) lchownSync(folder, uid, gid)
   return folder
 }
 
 /**
- * With the files that a server leaves in it; nothing deeper, because the user who runs the server could put
- * it there.
+ * Deletes the folder with the files that a server leaves in it, but no subfolders: the user who runs the server could have put
+ * links to other folders there.
  */
 export function removeSocketFolder(folder: string): void {
   for (const name of [socketName, `${socketName}.lock`]) rmSync(join(folder, name), { force: true })
   if (existsSync(folder)) rmdirSync(folder)
 }
 
-/** False when another user owns what is there. */
+/** Creates the folder. Returns false when a folder of another user already exists there. */
 function claimFolder(path: string, uid: number | undefined): boolean {
   try {
     mkdirSync(path, { mode: 0o700 })
     return true
   } catch {
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    const ours = [process.geteuid?.(), uid]
-    return stats?.isDirectory() === true && (stats.mode & 0o077) === 0 && ours.includes(stats.uid)
+    const ownUids = [process.geteuid?.(), uid]
+    return stats?.isDirectory() === true && (stats.mode & 0o077) === 0 && ownUids.includes(stats.uid)
   }
 }
 
 export type Postmaster = { pid: number; socketFolder: string }
 
 /**
- * The server that runs on a folder, or did when it was killed; undefined when there is none, or it has no
- * socket yet.
+ * The server that runs on a folder, or ran on it when it was killed; undefined when there is none, or it has no socket yet.
  */
 export function readPostmaster(folder: string): Postmaster | undefined {
   const { pid, socketFolder } = readPidFile(folder)
@@ -68,7 +67,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 }
 
 /**
- * What a server writes about itself in its folder, line by line while it starts: 0 and '' for missing lines.
+ * Reads the file that a server writes line by line while it starts. Missing lines are 0 and ''.
  */
 export function readPidFile(folder: string): Postmaster {
   try {

@@ -1,38 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { guardDisk } from './disk-guard.ts'
 import {
-  answerTimeoutMs,
   type Cluster,
   isAlive,
   probeServer,
   queryOnce,
+  responseTimeoutMs,
   startPostmaster,
   stopPostmaster,
 } from './launch.ts'
 import type { Postmaster } from './socket-folder.ts'
 
-/** How often we check that the server is running, and that it answers; how many checks may fail; ms. */
+/** How often we check that the server runs, how often that it responds, and how many of these checks in a row may fail. */
 const pollMs = 200
 const probeIntervalMs = 5_000
-const maxSilentChecks = 3
-/** How often we check the disk, ms: a log takes some time to fill what is left. */
-const diskMs = 1_000
-/** Pause between two starts; doubled each time, until it has run for a minute. */
+const maxFailedProbes = 3
+/** How often we check the disk. The log needs longer to fill the last free space. */
+const diskCheckMs = 1_000
+/** The pause before another start. It doubles each time, and begins anew after the server has run for a minute. */
 const minPauseMs = 250
 const maxPauseMs = 10_000
 const stableAfterMs = 60_000
 
-type SupervisorOptions = { cluster: Cluster; warn: (message: string) => void; beatMs?: number | undefined }
+type SupervisorOptions = {
+  cluster: Cluster
+  warn: (message: string) => void
+  heartbeatMs?: number | undefined
+}
 
 type Pause = (ms: number) => Promise<void>
 
 /**
- * Keeps a server running until `stop`: one that ended is restarted, one that does not answer is killed
- * before.
+ * Keeps a server running until `stop`. Restarts it when it has ended, and kills it first when it does not respond.
  */
 export function superviseServer(
   first: Postmaster,
-  { cluster, warn, beatMs = probeIntervalMs }: SupervisorOptions,
+  { cluster, warn, heartbeatMs = probeIntervalMs }: SupervisorOptions,
 ): { stop: () => Promise<void> } {
   const ending = new AbortController()
   const pause: Pause = (ms) => delay(ms, undefined, { signal: ending.signal, ref: false })
@@ -41,25 +44,25 @@ export function superviseServer(
     query: (statement) => queryOnce(running.socketFolder, statement),
     warn,
   })
-  const looking = lookAtDisk()
+  const watchingDisk = watchDisk()
 
-  async function lookAtDisk(): Promise<void> {
+  async function watchDisk(): Promise<void> {
     for (;;) {
-      await pause(diskMs) // before: a short run need not reserve anything
-      await guard.look().catch(() => {}) // the server is down, or it is too late: the start makes room then
+      await pause(diskCheckMs) // first, because a short run does not need the reserve
+      await guard.checkDisk().catch(() => {}) // the server is down, and the next start frees the reserve
     }
   }
 
-  async function watch(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     let pauseMs = minPauseMs
     for (;;) {
-      const since = Date.now()
-      const what = await waitForEnd(cluster.folder, running, pause, beatMs)
-      if (Date.now() - since > stableAfterMs) pauseMs = minPauseMs
-      warn(`The database server ${what}. It is started again.`)
+      const startedAtMs = Date.now()
+      const reason = await waitForEnd(cluster.folder, running, pause, heartbeatMs)
+      if (Date.now() - startedAtMs > stableAfterMs) pauseMs = minPauseMs
+      warn(`The database server ${reason}. It is started again.`)
       for (;;) {
         try {
-          guard.makeRoom()
+          guard.freeReserve()
           running = await startPostmaster(cluster, warn)
           break
         } catch (error) {
@@ -71,7 +74,7 @@ export function superviseServer(
     }
   }
 
-  const watching = Promise.allSettled([watch(), looking]) // until aborted
+  const watching = Promise.allSettled([restartWhenEnded(), watchingDisk]) // until aborted
   return {
     stop: async () => {
       ending.abort()
@@ -81,23 +84,25 @@ export function superviseServer(
   }
 }
 
-/** Resolves when the server has ended, by itself or because it had stopped answering. */
+/** Resolves when the server has ended, by itself or because it did not respond and was killed. */
 async function waitForEnd(
   folder: string,
   { pid, socketFolder }: Postmaster,
   pause: Pause,
-  beatMs: number,
+  heartbeatMs: number,
 ): Promise<string> {
-  let silent = 0
-  for (let askedAt = Date.now(); isAlive(pid, folder); await pause(pollMs)) {
-    if (Date.now() - askedAt < beatMs) continue
-    silent =
-      (await probeServer(socketFolder, Math.min(beatMs, answerTimeoutMs))) === 'nothing' ? silent + 1 : 0
-    askedAt = Date.now()
-    if (silent < maxSilentChecks || !isAlive(pid, folder)) continue
+  let failedProbes = 0
+  for (let probedAtMs = Date.now(); isAlive(pid, folder); await pause(pollMs)) {
+    if (Date.now() - probedAtMs < heartbeatMs) continue
+    failedProbes =
+      (await probeServer(socketFolder, Math.min(heartbeatMs, responseTimeoutMs))) === 'no response'
+        ? failedProbes + 1
+        : 0
+    probedAtMs = Date.now()
+    if (failedProbes < maxFailedProbes || !isAlive(pid, folder)) continue
     process.kill(pid, 'SIGKILL')
     while (isAlive(pid, folder)) await pause(pollMs)
-    return 'fell silent and was killed'
+    return 'stopped responding and was killed'
   }
   return 'ended'
 }

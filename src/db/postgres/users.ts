@@ -4,17 +4,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 export type User = { uid: number; gid: number }
 
-/** Whom daemons without a user of their own share, and with whom no data may be shared. */
+/** The account `nobody`, which several daemons share, so it must not own our data. */
 export const overflowUser: User = { uid: 65_534, gid: 65_534 }
 /**
- * Numbers that no system hands out: below systemd's dynamic users (61184) and containers' (100000), beyond people's (60000)
+ * User ids that no system assigns: below systemd's dynamic users (61184) and containers' (100000), beyond people's (60000)
  * and home directories' (60577), and within the 65536 that a container with a map of its own has at least.
  */
 const ownUids = { first: 60_706, count: 478 }
 
 export const isOwnUid = (uid: number) => uid >= ownUids.first && uid < ownUids.first + ownUids.count
 
-/** A user without a name, for one folder's server alone: the same for the same path, unless another user has it. */
+/** A user id without a name, used only for one folder's server. The same path gets the same id, unless that is in use. */
 export function chooseOwnUser(folder: string): User {
   const start = createHash('sha256').update(folder).digest().readUInt32BE()
   const used = listUsedUids()
@@ -23,21 +23,21 @@ export function chooseOwnUser(folder: string): User {
     const uid = ownUids.first + ((start + step) % ownUids.count)
     if (isFree(uid)) return { uid, gid: uid }
   }
-  throw new Error(`Every user from ${ownUids.first} on is in use.`)
-}
-
-/** Users with a name and no process at this moment, `nobody` first; empty where the system keeps no list. */
-export function listIdleUsers(): User[] {
-  const used = listUsedUids()
-  const idle = readUsers().filter(({ uid }) => uid !== 0 && !used.has(uid))
-  return idle.toSorted(
-    (one, other) => Number(other.uid === overflowUser.uid) - Number(one.uid === overflowUser.uid),
+  throw new Error(
+    `All user ids from ${ownUids.first} to ${ownUids.first + ownUids.count - 1} are in use. Start the site as a plain user.`,
   )
 }
 
-/** A user as commands accept it: the name, else the number. */
+/** Users with a name and without a running process, `nobody` first; empty when the system has no /etc/passwd. */
+export function listIdleUsers(): User[] {
+  const used = listUsedUids()
+  const idle = readUsers().filter(({ uid }) => uid !== 0 && !used.has(uid))
+  return idle.toSorted((a, b) => Number(b.uid === overflowUser.uid) - Number(a.uid === overflowUser.uid))
+}
+
+/** A user for a command line: the name, or the id when the user has no name. */
 export function describeUser(uid: number | undefined): string {
-  return readUsers().find((one) => one.uid === uid)?.name ?? String(uid)
+  return readUsers().find((user) => user.uid === uid)?.name ?? String(uid)
 }
 
 function readUsers(): (User & { name: string })[] {
@@ -52,7 +52,7 @@ function readUsers(): (User & { name: string })[] {
   }
 }
 
-/** Also of those that another source than the file names. */
+/** Asks `id`, because the system may know users that are not in /etc/passwd. */
 const hasName = (user: User) => spawnSync('id', ['-un'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 
 function listUsedUids(): Set<number> {

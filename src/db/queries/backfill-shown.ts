@@ -6,19 +6,19 @@ type StoredItem = { shop_type: string; item_id: string; info: ProductInfo; label
 
 const batchSize = 1000
 
-/** Decides the shown variant of every stored item, in the caller's transaction; on the tables as migration 0009 leaves them. */
+/** Stores the shown variant of every item, in the caller's transaction. Uses the tables as migration 0009 leaves them. */
 export async function backfillShownVariants(client: ClientBase): Promise<void> {
   let last: Pick<StoredItem, 'shop_type' | 'item_id'> = { shop_type: '', item_id: '' }
   for (;;) {
     const items = await readItems(client, last)
-    await writeShown(client, items)
+    await saveShownVariants(client, items)
     const next = items.at(-1)
     if (!next || items.length < batchSize) return
     last = next
   }
 }
 
-/** The next items by their key that have variants, with the variants that photos of them name. */
+/** The next items with variants in the order of their keys. `labels` are the variant names of their photos. */
 async function readItems(
   client: ClientBase,
   { shop_type, item_id }: Pick<StoredItem, 'shop_type' | 'item_id'>,
@@ -39,7 +39,7 @@ async function readItems(
   return rows
 }
 
-async function writeShown(client: ClientBase, items: readonly StoredItem[]): Promise<void> {
+async function saveShownVariants(client: ClientBase, items: readonly StoredItem[]): Promise<void> {
   const rows = items.map(({ shop_type, item_id, info, labels }) => {
     return { shop_type, item_id, shown: chooseShownVariant(info, labels.filter(Boolean)) }
   })

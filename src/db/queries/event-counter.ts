@@ -12,13 +12,13 @@ export const countedTypes = ['access-denied', 'limit-hit', 'login-failed'] as co
 export type CountedEvent = SecurityEvent & { type: (typeof countedTypes)[number]; network: string }
 
 /**
- * Rows of one hour; other networks beyond them share one row for each kind. With the two weeks that they are
- * kept (`src/features/auth/server/expired-rows.ts`) these are 100,000 rows, some 30 MB, under any attack.
+ * The maximum number of rows per hour. All further networks share one row per kind of event. Rows are deleted after two weeks
+ * (`src/features/auth/server/expired-rows.ts`), so an attack can cause at most 100,000 rows, some 30 MB.
  */
 export const maxCountedRows = 300
 
-/** How long events wait in memory, in ms, so that a flood costs one statement a second. */
-const pauseMs = 1000
+/** Events wait in memory for this time, so that a flood causes one statement per second. */
+const writeDelayMs = 1000
 const otherNetworks = { network: 'others', details: { from: 'many networks' } } as const
 
 type EventCounterDeps = {
@@ -32,7 +32,7 @@ type CountedRows = Map<string, CountedRow>
 /** Counts events by hour, network and kind, in one row each; callers do not wait for it. */
 export function createEventCounter({ db, onLost }: EventCounterDeps) {
   // Events inside a caller's transaction are written outside of it.
-  const outside = AsyncLocalStorage.snapshot()
+  const runOutsideTransaction = AsyncLocalStorage.snapshot()
   let waiting: CountedRows = new Map()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -61,7 +61,7 @@ export function createEventCounter({ db, onLost }: EventCounterDeps) {
   return {
     add({ network, ...event }: CountedEvent): void {
       putRow(waiting, { ...toEventRow(event), network, count: 1, createdAt: new Date() }, maxCountedRows)
-      timer ??= outside(() => setTimeout(flush, pauseMs).unref())
+      timer ??= runOutsideTransaction(() => setTimeout(flush, writeDelayMs).unref())
     },
     /** Resolves when everything added so far is written. */
     flush,
@@ -69,15 +69,16 @@ export function createEventCounter({ db, onLost }: EventCounterDeps) {
 }
 
 /** Adds to the row of its kind, or creates one; above the maximum, adds to the row of all other networks. */
-function putRow(rows: CountedRows, row: CountedRow, most: number): void {
+function putRow(rows: CountedRows, row: CountedRow, maxRows: number): void {
   const key = getRowKey(row)
-  const same = rows.get(key)
-  if (same) rows.set(key, { ...mergeRows(same, row), count: same.count + row.count })
-  else if (rows.size < most || row.network === otherNetworks.network) rows.set(key, row)
-  else putRow(rows, { ...row, ...otherNetworks, details: { ...row.details, ...otherNetworks.details } }, most)
+  const existing = rows.get(key)
+  if (existing) rows.set(key, { ...mergeRows(existing, row), count: existing.count + row.count })
+  else if (rows.size < maxRows || row.network === otherNetworks.network) rows.set(key, row)
+  else
+    putRow(rows, { ...row, ...otherNetworks, details: { ...row.details, ...otherNetworks.details } }, maxRows)
 }
 
-/** The later of two; actor and subject are kept where they are the same in both. */
+/** The later of two rows. Actor and subject become null unless they are the same in both. */
 function mergeRows(earlier: CountedRow, later: CountedRow): CountedRow {
   const actorId = earlier.actorId === later.actorId ? later.actorId : null
   const subjectId = earlier.subjectId === later.subjectId ? later.subjectId : null
@@ -95,14 +96,14 @@ function getRowKey({
 /** Adds what was counted to the rows of this hour. */
 async function storeCounts(db: Db, counted: CountedRows): Promise<void> {
   const hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
-  const present = await db
+  const existingRows = await db
     .select({ type: securityEvents.type, network: securityEvents.network, details: securityEvents.details })
     .from(securityEvents)
     .where(eq(securityEvents.hour, hour))
-  const presentKeys = new Set(present.map(getRowKey))
-  const rows: CountedRows = new Map([...counted].filter(([key]) => presentKeys.has(key)))
-  const most = rows.size + Math.max(0, maxCountedRows - presentKeys.size)
-  for (const [key, row] of counted) if (!presentKeys.has(key)) putRow(rows, row, most)
+  const existingKeys = new Set(existingRows.map(getRowKey))
+  const rows: CountedRows = new Map([...counted].filter(([key]) => existingKeys.has(key)))
+  const maxRows = rows.size + Math.max(0, maxCountedRows - existingKeys.size)
+  for (const [key, row] of counted) if (!existingKeys.has(key)) putRow(rows, row, maxRows)
   const same = (column: 'actor_id' | 'subject_id') =>
     sql.raw(`case when security_events.${column} = excluded.${column} then excluded.${column} end`)
   await db

@@ -3,8 +3,8 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import type { Db } from '../db.ts'
 
 /**
- * Locks the item for the rest of the transaction: no other one changes its reviews and what is computed from
- * them, whether the item is in the catalogue or not. Taken after the lock of a list, if both are needed.
+ * Locks an item, listed or not, for the rest of the transaction: no other transaction changes its reviews and the ratings
+ * computed from them. Must be taken after the lock of a list, if both are needed.
  */
 export async function lockItem(
   tx: Db,

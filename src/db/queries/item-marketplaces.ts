@@ -5,14 +5,14 @@ import type { Db } from '../db.ts'
 import { productInfos, products, type qcPhotos, type reviews } from '../schema.ts'
 
 /**
- * The marketplace that an item number alone means, which two of them may share: the one of the newest item in
- * the catalogue, else of the newest row in `table` that may be seen; undefined when the number is unknown.
+ * Finds the marketplace of an item number, which can exist on several marketplaces: that of the newest product, else that of
+ * the newest visible row in `table`. Undefined when the number is unknown.
  */
 export async function findItemMarketplace(
   db: Db,
   itemId: string,
   table: typeof qcPhotos | typeof reviews,
-  isSeen?: SQL,
+  isVisible?: SQL,
 ): Promise<ShopType | undefined> {
   const [product] = await db
     .select({ shopType: products.shopType })
@@ -24,7 +24,7 @@ export async function findItemMarketplace(
   const [row] = await db
     .select({ shopType: table.shopType })
     .from(table)
-    .where(and(eq(table.itemId, itemId), isSeen))
+    .where(and(eq(table.itemId, itemId), isVisible))
     .orderBy(desc(table.createdAt))
     .limit(1)
   return row?.shopType

@@ -12,16 +12,15 @@ import {
   type watchNotices,
 } from '../schema.ts'
 
-/** What our own tables say about an item; no source is asked. */
+/** The data about an item in our own tables. */
 export type KnownItem = {
   title: string | null
-  /** An image source of ours, not a URL. */
+  /** An image source, not a URL. */
   image: string | null
   /** An admin's own pictures, as sources. */
   pictures: string[]
   /**
-   * In hundredths, the preferred one first; two when stored information and catalogue differ in their
-   * currency.
+   * In hundredths of the currency. The stored information's price comes first, then the product's.
    */
   prices: { amount: number; currency: string }[]
   /** Grams, and sizes in cm as the catalogue has them. */
@@ -29,7 +28,7 @@ export type KnownItem = {
   dimensions: string | null
 }
 
-/** To be selected from a query that joins `product_infos` and `products` as below. */
+/** Columns for a query that joins `product_infos` and `products` with the conditions below. */
 export const knownColumns = {
   name: products.name,
   priceFen: products.priceFen,
@@ -65,18 +64,18 @@ type ItemColumns =
   | Pick<typeof watches, 'shopType' | 'itemId'>
   | Pick<typeof watchNotices, 'shopType' | 'itemId'>
 
-/** Joins the stored information of an item, given as values or as columns. */
+/** The join condition for an item's stored information. The item is given as values or as columns. */
 export function matchesInfo({ shopType, itemId }: ItemColumns): SQL | undefined {
   return and(eq(productInfos.shopType, shopType), eq(productInfos.itemId, itemId))
 }
 
-/** Joins an item's row of the catalogue. */
+/** The join condition for an item's product. */
 export function matchesProduct({ shopType, itemId }: ItemColumns): SQL | undefined {
   return and(eq(products.shopType, shopType), eq(products.itemId, itemId), isNull(products.deletedAt))
 }
 
 /**
- * The catalogue's name and image come first, as on the item's page; of prices the newer, stored information.
+ * Name and image of the product take precedence, as on the item's page. For prices, the newer stored information does.
  */
 export function toKnownItem(row: KnownRow): KnownItem | undefined {
   if (row.name === null && row.infoTitle === null) return undefined
@@ -94,7 +93,7 @@ export function toKnownItem(row: KnownRow): KnownItem | undefined {
   }
 }
 
-/** The sku of the stored information that a saved variant, given as column, is; null where it is there no more. */
+/** Selects the SKU of a saved variant from the stored information; null when it no longer exists. */
 export function selectSku(
   variant: typeof collectionEntries.variant | typeof watches.variant,
 ): SQL<Pick<Sku, 'price' | 'imgUrl'> | null> {
@@ -102,7 +101,7 @@ export function selectSku(
     jsonb_build_object('id', ${variant} ->> 'skuId'))`
 }
 
-/** What a saved variant costs now, in hundredths of the information's currency; undefined when unknown. */
+/** The current price of a saved variant, in hundredths of its currency; undefined when unknown. */
 export function findVariantPrice(
   sku: Pick<Sku, 'price'> | null,
   { infoPrice, infoCurrency }: Pick<KnownRow, 'infoPrice' | 'infoCurrency'>,
@@ -113,7 +112,7 @@ export function findVariantPrice(
     : undefined
 }
 
-/** One item, or undefined when neither the catalogue nor a stored answer of a source has it. */
+/** Reads one item. Undefined when there is neither a product nor stored information of a source. */
 export async function readKnownItem(db: Db, key: ItemKey): Promise<KnownItem | undefined> {
   const [row] = await db
     .select(knownColumns)

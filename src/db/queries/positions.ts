@@ -12,21 +12,21 @@ const tableLocks = new Map<PositionedTable, number>([
 type PositionedTable = typeof products | typeof agents
 
 /**
- * Locks the list for the rest of the transaction: no other one changes its positions, so that they stay 1..N.
- * Taken before any other lock; what is read afterwards stays true until the end.
+ * Locks the list for the rest of the transaction: no other transaction changes its positions, so they stay 1..N. Must be taken
+ * before any other lock. Positions that are read afterwards stay valid until the end of the transaction.
  */
 export async function lockPositions(tx: Db, table: PositionedTable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${tableLocks.get(table)})`)
 }
 
 /** The position after the last row. */
-export async function nextPosition(tx: Db, table: PositionedTable): Promise<number> {
+export async function getNextPosition(tx: Db, table: PositionedTable): Promise<number> {
   return (await tx.$count(table, isNull(table.deletedAt))) + 1
 }
 
 /** Throws a RequestError (400) for a position that the list does not have. */
 export async function assertPosition(tx: Db, table: PositionedTable, position: number): Promise<void> {
-  const last = (await nextPosition(tx, table)) - 1
+  const last = (await getNextPosition(tx, table)) - 1
   if (position > last) throw createFieldError('serial_No', `The position must be between 1 and ${last}.`)
 }
 

@@ -12,12 +12,12 @@ type ItemColumns =
   | Pick<typeof products, 'shopType' | 'itemId'>
   | Pick<typeof collectionEntries, 'shopType' | 'itemId'>
 
-/** The newest public QC photo that names a variant, or that names none. */
+/** The newest public QC photo of a variant, or of photos without a variant. */
 export type LabeledPhoto = { variant: string | null; image: string }
 
 /**
- * What is counted of the public QC photos of an item, given as columns, and the newest of each variant, the newest
- * first; to be joined laterally. Photos without a date come last.
+ * A lateral subquery about the public QC photos of an item: their number, the date of the newest, and the newest photo of each
+ * variant, the newest first. Photos without a date come last.
  */
 export function selectPhotoFacts(db: Db, { shopType, itemId }: ItemColumns) {
   const { variant, takenAt, createdAt, id, image } = qcPhotos

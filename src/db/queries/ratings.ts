@@ -4,8 +4,8 @@ import type { Db } from '../db.ts'
 import { products, reviews } from '../schema.ts'
 
 /**
- * Average and count of the item's public reviews. Valid until the end of the transaction if computed under
- * the item's lock.
+ * Average and count of the item's public reviews. Valid until the end of the transaction if the item is
+ * locked.
  */
 export async function computeRatings(
   tx: Db,

@@ -3,7 +3,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Db } from '../db.ts'
 import { users } from '../schema.ts'
 
-/** The name of an account, which stays until the transaction ends. 'no key update' blocks other writes for the account meanwhile. */
+/** Reads the name of an account and locks its row until the transaction ends. 'no key update' also blocks other writes. */
 export async function readAuthor(
   tx: Db,
   userId: string,

@@ -51,7 +51,7 @@ export type SecurityEvent = {
   actorId?: string | undefined
   subjectId?: string | undefined
   caller?: Pick<Caller, 'address' | 'requestId'> | undefined
-  /** Short texts beside it; never a secret, never an email address. */
+  /** Further short texts. They must contain no secrets and no email addresses. */
   details?: Record<string, string>
 }
 
@@ -66,7 +66,7 @@ export function toEventRow({ type, actorId, subjectId, caller, details = {} }: S
   return { type, actorId: actorId ?? null, subjectId: subjectId ?? null, ipAddress, requestId, details }
 }
 
-/** Rows that may wait for the database; what comes beyond them is counted and dropped. */
+/** The maximum number of rows that wait for the database. Further events are counted and dropped. */
 const maxWaitingEvents = 1000
 
 type EventWriterDeps = {
@@ -78,7 +78,7 @@ type EventWriterDeps = {
 /** Writes events that belong to no transaction, in batches; callers do not wait for it. */
 export function createEventWriter({ db, onLost }: EventWriterDeps) {
   // Events inside a caller's transaction are written outside of it.
-  const outside = AsyncLocalStorage.snapshot()
+  const runOutsideTransaction = AsyncLocalStorage.snapshot()
   let waiting: (ReturnType<typeof toEventRow> & { createdAt: Date })[] = []
   let writing: Promise<void> | undefined
 
@@ -102,7 +102,7 @@ export function createEventWriter({ db, onLost }: EventWriterDeps) {
         return
       }
       waiting.push({ ...toEventRow(event), createdAt: new Date() })
-      writing ??= outside(writeAll)
+      writing ??= runOutsideTransaction(writeAll)
     },
     /** Resolves when everything added so far is written. */
     async flush(): Promise<void> {

@@ -3,8 +3,8 @@ import type { Db } from '../db.ts'
 import { images, photoUploads, qcPhotos, reviewPhotos } from '../schema.ts'
 
 /**
- * Of members' images those that no row shows any more, each once. Their addresses end with the transaction;
- * the files are deleted after it.
+ * Removes members' images that no row uses any more, so that their URLs are invalid after the transaction. Returns their
+ * names, without duplicates; the caller deletes the files afterwards.
  */
 export async function removeUnusedImages(tx: Db, candidates: readonly string[]): Promise<string[]> {
   const names = [...new Set(candidates)]

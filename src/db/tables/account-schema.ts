@@ -40,7 +40,7 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect
 
-/** A row that belongs to an account and goes with it. */
+/** The owner of a row, which is deleted with the account. */
 export const userId = () =>
   uuid('user_id')
     .notNull()
@@ -117,8 +117,8 @@ export const oneTimeTokens = pgTable(
     purpose: text({ enum: ['verify', 'reset', 'unlock', 'google', 'setup'] }).notNull(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * What must be unchanged for the token to count: a digest of the password hash, or of the credential it
-     * came in.
+     * The token is valid only while this is unchanged: a digest of the password hash, or of the credential that it
+     * came with.
      */
     boundTo: text('bound_to'),
     createdAt: createdAt(),
@@ -161,7 +161,7 @@ export const securityEvents = pgTable(
   ],
 )
 
-/** Counted attempts, by rule and by what they count for. */
+/** Counted attempts, by rule and by the client or account. */
 export const limitCounters = pgTable('limit_counters', {
   key: text().primaryKey(),
   points: integer().notNull(),

@@ -4,7 +4,7 @@ import { shopTypes } from '#shared/marketplaces.ts'
 
 // Columns that many tables have.
 
-/** Ids ascend, because rows of one millisecond are told apart by them; the database's own default serves plain SQL. */
+/** Ids ascend, so that they order rows of the same millisecond. The database's default is for plain SQL. */
 export const id = () => uuid().primaryKey().defaultRandom().$defaultFn(v7)
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const createdAt = () => moment('created_at').notNull().defaultNow()

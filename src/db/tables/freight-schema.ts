@@ -28,7 +28,7 @@ export const rateCards = pgTable(
   ],
 )
 
-/** Exchange rates for display, one row for each day that a source gave; the newest counts. */
+/** Exchange rates for display, one row per day of the source; the newest is used. */
 export const exchangeRates = pgTable('exchange_rates', {
   day: date().primaryKey(),
   base: text().notNull(),

@@ -8,7 +8,7 @@ import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts
 export const images = pgTable('images', {
   hash: text().primaryKey(),
   source: text().notNull(),
-  /** Of the original, in px, upright; null until it was first rendered, as everything below. */
+  /** The size of the original in px, upright. Null until the first rendering, like all columns below. */
   width: integer(),
   height: integer(),
   /** Its average color, as `#8fa3b2`. */
@@ -17,7 +17,7 @@ export const images = pgTable('images', {
   fingerprint: text(),
   /** An AVIF was rendered beside the WebP. */
   hasAvif: boolean('has_avif').notNull().default(false),
-  /** When a caller named it, at most a month before the last time, or when it was last seen to be shown. */
+  /** When it was last used; updated at most once a month. */
   lastUsedAt: moment('last_used_at').notNull().defaultNow(),
 })
 
@@ -35,7 +35,7 @@ export const photoSubmissions = pgTable(
     agent: text(),
     variant: text(),
     takenAt: moment('taken_at'),
-    /** Its photos are those of the author's review of the item, and go with it. */
+    /** Its photos belong to the author's review of the item and are deleted with it. */
     isOfReview: boolean('is_of_review').notNull().default(false),
     status: text({ enum: moderationStatuses }).notNull().default('pending'),
     createdAt: createdAt(),
@@ -48,7 +48,7 @@ export const photoSubmissions = pgTable(
   ],
 )
 
-/** Photos that were uploaded and not yet sent in; they go after a while. */
+/** Photos that were uploaded but not yet submitted. They are deleted after some time. */
 export const photoUploads = pgTable(
   'photo_uploads',
   {
@@ -69,7 +69,7 @@ export const qcPhotos = pgTable(
     id: id(),
     shopType: shopType(),
     itemId: itemId(),
-    /** What it was sent in with; null for photos that came with the site. */
+    /** Its submission; null for photos that came with the site. */
     submissionId: uuid('submission_id').references(() => photoSubmissions.id, { onDelete: 'cascade' }),
     image: text().notNull(),
     source: text().notNull(),
@@ -88,7 +88,7 @@ export const qcPhotos = pgTable(
   ],
 )
 
-/** The last answer of an outside photo source about an item; shown, with its age, when the source fails. */
+/** The last response of an outside photo source about an item. Shown with its age when the source fails. */
 export const qcSnapshots = pgTable(
   'qc_snapshots',
   {

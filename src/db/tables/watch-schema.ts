@@ -6,8 +6,7 @@ import { userId } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
 
 /**
- * An item's price and stock, as spans of observations that agreed: between `firstSeen` and `lastSeen` every
- * observation was the same. Between two spans there was none, or observations differed.
+ * An item's price and stock over time. A row means that all observations from `firstSeen` to `lastSeen` were the same.
  */
 export const itemPrices = pgTable(
   'item_prices',
@@ -29,14 +28,14 @@ export const itemPrices = pgTable(
   ],
 )
 
-/** Watches of an account. A met condition is not notified again until it has ceased to hold. */
+/** Watches of an account. After a notice, there is no second one until the condition was false in between. */
 export const watches = pgTable(
   'watches',
   {
     userId: userId(),
     shopType: shopType(),
     itemId: itemId(),
-    /** Whose price is compared; null: the lowest of all. */
+    /** The variant whose price is compared; null: the lowest price of all variants. */
     variant: jsonb().$type<ItemVariant>(),
     /** Notify when the price is below; null: do not. */
     belowFen: integer('below_fen'),

@@ -14,7 +14,7 @@ export const dailyLimits = {
   /** Half an hour less than a day, because it is checked only every hour whether one is due. */
   everyMs: 23.5 * HOUR_MS,
   /** A failed backup is retried after ten minutes, then at most every hour; one may take six hours. In seconds. */
-  retryPolicy: { first: 600, maxSeconds: 3_600, atWork: 6 * 3_600 },
+  retryPolicy: { firstSeconds: 600, maxSeconds: 3_600, timeoutSeconds: 6 * 3_600 },
   /** Age of the newest backup from which backups are reported as failing, even without an error. */
   oldMs: 2 * DAY_MS,
 } as const

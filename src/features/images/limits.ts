@@ -37,8 +37,8 @@ export const imageLimits = {
   /**
    * The maximum of waiting requests: as many as sockets, and per network enough for forty visitors of uncached pages.
    */
-  waiting: 4_096,
-  waitingOfOne: 1_000,
+  maxWaiting: 4_096,
+  maxWaitingPerRequester: 1_000,
   /** How long a failed image is not retried. */
   missingMs: 30_000,
   memoryBytes: 32 * 1024 * 1024,
@@ -92,7 +92,7 @@ export const uploadLimits = {
   /** The maximum stored side in px: agents' logos are small; labels on photos must be readable. */
   side: { agents: 512, qc: 1600, products: 1600 },
   /** The maximum of waiting uploads equals that of uploads being received: eight of members and eight of admins. */
-  drawing: { heldAtOnce: 1, heldByOne: 1, waiting: 16, waitingOfOne: 16 },
+  drawing: { maxSlots: 1, maxSlotsPerRequester: 1, maxWaiting: 16, maxWaitingPerRequester: 16 },
   drawSeconds: 8, // a photo takes half a second, or several on a busy server
   /** How long an unused file stays: its row may not be stored yet, or its product may still be in a form. */
   orphanMs: { agents: HOUR_MS, qc: HOUR_MS, products: DAY_MS },

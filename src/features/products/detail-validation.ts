@@ -1,4 +1,4 @@
-import { readTypedNumber } from '#shared/format/typed-number.ts'
+import { parseTypedNumber } from '#shared/format/typed-number.ts'
 import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-texts.ts'
 import { productLimits } from './texts-and-limits.ts'
@@ -29,7 +29,7 @@ export function validateDimensions(text: string): string | undefined {
 
 /** Normalizes a typed whole number. Separators in '1.200' and '1,200' can only mean thousands. */
 export function normalizeWhole(text: string): string {
-  return readTypedNumber(text)[0]
+  return parseTypedNumber(text)[0]
 }
 
 type WholeNumberRange = { min: number; max: number; message: string }

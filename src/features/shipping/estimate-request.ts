@@ -12,7 +12,7 @@ import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
-import { readTypedNumber } from '#shared/format/typed-number.ts'
+import { parseTypedNumber } from '#shared/format/typed-number.ts'
 import { shippingText } from './texts.ts'
 
 /**
@@ -102,7 +102,7 @@ type MeasurementRule = { parse: (text: string) => number | undefined; unit: stri
 /** A text like '1.200' can mean two numbers; when both are possible, the message asks which one is meant. */
 function parseMeasurement(value: unknown, { parse, unit, message }: MeasurementRule): FieldResult<number> {
   if (typeof value !== 'number' && typeof value !== 'string') return { message }
-  const texts = typeof value === 'number' ? [String(value)] : readTypedNumber(value)
+  const texts = typeof value === 'number' ? [String(value)] : parseTypedNumber(value)
   const [firstText, secondText] = texts.filter((text) => parse(text) !== undefined)
   if (firstText !== undefined && secondText !== undefined) {
     const secondNumber = Number(secondText)

@@ -1,12 +1,12 @@
-/** The photo mode: lists and galleries show the seller's photos (`listing`) or QC photos (`reality`). */
+/** The photo look: lists and galleries show the seller's photos (`listing`) or QC photos (`reality`). */
 export type PhotoLook = 'listing' | 'reality'
 
-/** The photo mode that a URL asks for; undefined when the visitor's saved one applies. */
+/** The photo look in a URL; undefined when the visitor's saved one applies. */
 export function parseLook(params: URLSearchParams): 'reality' | undefined {
   return params.get('look') === 'reality' ? 'reality' : undefined
 }
 
-/** The URL of the same page in a photo mode, for visitors without script and for sharing. */
+/** The URL of the same page with a photo look, for visitors without script and for sharing. */
 export function getLookPath(
   { pathname, search }: { pathname: string; search: string },
   photoLook: PhotoLook,

@@ -32,7 +32,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     })
     const restored = await server.run('restore', file('2'))
     expect(restored).toEqual({ code: 0, out: expect.any(String), err: '' })
-    expect(restored.out).toMatch(/^The backup of 20\S+Z is restored: \d+ tables with \d+ rows, \d+ pictures /)
+    expect(restored.out).toMatch(/^The backup of 20\S+Z was restored: \d+ tables with \d+ rows, \d+ images /)
     expect(await server.run('verify')).toEqual({ code: 0, out: 'All checks passed.\n', err: '' })
     await server.withDatabase(async (_db, database) => {
       expect(await digestRestored(database.pool)).toEqual(rows)
@@ -68,8 +68,8 @@ describe('backup and restore', { timeout: 120_000 }, () => {
       err: 'The database or the data folder is not empty. Restore into empty ones, or use --replace, which backs up their content first.\n',
     })
     const replaced = await server.run('restore', file, '--replace')
-    expect(replaced.out).toContain('\nWhat waited is cancelled: mail 1.\n')
-    const [, former = ''] = /^What was there is in (\S+)\.\n/.exec(replaced.out) ?? []
+    expect(replaced.out).toContain('\nWaiting jobs were canceled: mail 1.\n')
+    const [, former = ''] = /^The previous data was saved to (\S+)\.\n/.exec(replaced.out) ?? []
     expect(former).toMatch(/backups\/before-restore-[\dT-]+\.tar\.zst$/)
     await server.withDatabase(async (db) => expect(await db.$count(users)).toBe(0))
     expect((await server.run('restore', former, '--replace')).code).toBe(0)
@@ -92,7 +92,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const { code, err } = await embedded.run('verify')
     expect([code, err]).toEqual([
       1,
-      `The database folder ${at('db')} cannot be opened. Its file global/pg_control is cut short. Move the folder away; ` +
+      `The database folder ${at('db')} cannot be opened. Its file global/pg_control is incomplete. Move the folder away; ` +
         `this restores the newest backup: npm run cli -- restore ${newest} --replace\n`,
     ])
     renameSync(at('db'), at('db-damaged'))
@@ -101,7 +101,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     expect(restored).toMatchObject({ code: 0, err: '' })
     await embedded.withDatabase(async (_db, { pool }) => expect(await digestRestored(pool)).toEqual(rows))
     expect(existsSync(at('media', 'qc', 'later.webp'))).toBe(false)
-    expect(restored.out).toMatch(/^What was there is in \S+\.\n/)
+    expect(restored.out).toMatch(/^The previous data was saved to \S+\.\n/)
   })
 
   test('say in a sentence what they cannot do, and then have done nothing', async () => {

@@ -8,25 +8,25 @@ import { createBackup } from '#features/backup/server/create-backup.ts'
 import type { Manifest } from '#features/backup/server/manifest.ts'
 import { type RestoreResult, type RestoreTarget, restoreBackup } from '#features/backup/server/restore.ts'
 import { type Config, getSecretPath } from '#platform/config.ts'
-import { databaseOptions, openStock } from './database-options.ts'
+import { databaseOptions, getBackupInput } from './database-options.ts'
 import { describeSettled, getJournalLocation, lockRestore, settleOpenRestore } from './open-restore.ts'
 
-/** Writes all data of the site into one file, beside a running site, and reports what that is. */
-export async function backUpTo(file: string, config: Config, withMedia: boolean): Promise<void> {
-  await settleOpenRestore(config, { isBeside: true })
-  const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBeside: true })
+/** Writes all data of the site to one file and prints what the file contains. The site may be running. */
+export async function writeBackup(file: string, config: Config, withMedia: boolean): Promise<void> {
+  await settleOpenRestore(config, { isBesideSite: true })
+  const { pool, close } = await connectDatabase({ ...databaseOptions(config), isBesideSite: true })
   try {
-    const manifest = await createBackup({ pool, ...openStock(config) }, { file, withRemote: withMedia })
-    console.log(`${file} holds ${describeContent(manifest)}.`)
+    const manifest = await createBackup({ pool, ...getBackupInput(config) }, { file, withRemote: withMedia })
+    console.log(`${file} contains ${describeContent(manifest)}.`)
   } finally {
     await close()
   }
 }
 
 /**
- * Restores a backup file, and reports what it held. Throws an Error with one plain sentence when it cannot.
+ * Restores a backup file and prints what it contained. Throws an Error with one plain sentence when it cannot.
  */
-export async function restoreFrom(
+export async function restoreFile(
   file: string,
   config: Config,
   options: { replace: boolean; resumeJobs: boolean },
@@ -45,17 +45,17 @@ function createRestoreTarget(config: Config): RestoreTarget {
     ...getJournalLocation(config),
     mediaDir: config.mediaDir,
     secretFile: config.secret ? undefined : getSecretPath(config),
-    connect: () => connectUnused(config),
+    connect: () => connectUnusedDatabase(config),
     backUpFirst: async (pool: Pool) => {
-      const former = join(config.backupDir, getBackupName('before-restore', new Date()))
-      await createBackup({ pool, ...openStock(config) }, { file: former })
-      return former
+      const backupFile = join(config.backupDir, getBackupName('before-restore', new Date()))
+      await createBackup({ pool, ...getBackupInput(config) }, { file: backupFile })
+      return backupFile
     },
   }
 }
 
-/** An embedded database lets in one process anyway. */
-async function connectUnused(config: Config): Promise<Database> {
+/** Throws when a site or command uses the database. An embedded database needs no check: only one process can open it. */
+async function connectUnusedDatabase(config: Config): Promise<Database> {
   const database = await connectDatabase(databaseOptions(config))
   try {
     if (database.kind === 'server') await assertUnused(database.pool)
@@ -69,8 +69,8 @@ async function connectUnused(config: Config): Promise<Database> {
 function describeContent({ tables, media, remote }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = [...tables, ...media].reduce((sum, { size }) => sum + size, 0)
-  const elsewhere = remote.length > 0 ? `; ${remote.length} pictures stay in the bucket` : ''
-  return `${tables.length} tables with ${rows} rows, ${media.length} pictures and the secret, ${(bytes / 1024 ** 2).toFixed(1)} MB unpacked${elsewhere}`
+  const remoteText = remote.length > 0 ? `; ${remote.length} images stay in the bucket` : ''
+  return `${tables.length} tables with ${rows} rows, ${media.length} images and the secret, ${(bytes / 1024 ** 2).toFixed(1)} MB unpacked${remoteText}`
 }
 
 function* describeRestored(
@@ -78,14 +78,14 @@ function* describeRestored(
   config: Config,
 ): Generator<string> {
   yield* describeSettled(earlier)
-  if (former) yield `What was there is in ${former}.`
-  yield `The backup of ${manifest.createdAt} is restored: ${describeContent(manifest)}.`
-  const waited = [...cancelled].map(([queue, count]) => `${queue} ${count}`).join(', ')
+  if (former) yield `The previous data was saved to ${former}.`
+  yield `The backup of ${manifest.createdAt} was restored: ${describeContent(manifest)}.`
+  const cancelledText = [...cancelled].map(([queue, count]) => `${queue} ${count}`).join(', ')
   if (!hasJobs)
-    yield 'Jobs and mails that waited were left out: the job queue has another form in this version.'
-  else if (waited !== '') yield `What waited is cancelled: ${waited}.`
+    yield 'Waiting jobs and emails were not restored, because this version stores the job queue in another format.'
+  else if (cancelledText !== '') yield `Waiting jobs were canceled: ${cancelledText}.`
   if (manifest.remote.length > 0 && !config.s3Url)
-    yield `${manifest.remote.length} pictures lie in a bucket. Set S3_URL, or they are not shown.`
+    yield `${manifest.remote.length} images are in a bucket. Set S3_URL, or the site cannot show them.`
   if (config.secret && hash('sha256', config.secret) !== manifest.secret.sha256)
-    yield 'SECRET is set to another one than that of the backup. Until it is the same, links in mails that were sent end nowhere.'
+    yield 'SECRET is not the one of the backup. Links in emails that were sent before do not work until you set SECRET to that value.'
 }

@@ -8,7 +8,7 @@ import { createRemoteMedia, openOwnBucket } from '#features/images/server/storag
 import { type Config, ensureSecret, listSecrets } from '#platform/config.ts'
 import { siteName } from '#shared/site.ts'
 
-/** Where the database is and which callbacks it gets; the same for the server and the operator's tool. */
+/** The database's location and its callbacks. The server and the operator's commands use the same. */
 export function databaseOptions(
   config: Config,
   report: (text: string) => void = console.error,
@@ -19,21 +19,21 @@ export function databaseOptions(
     applicationName: siteName.toLowerCase(),
     ...createMigrationHooks({
       openFolder: () => openBackupFolder(config),
-      openStock: () => openStock(config),
+      openStock: () => getBackupInput(config),
       withoutBackup: config.withoutBackup,
       report,
     }),
   }
 }
 
-/** The folder of the backups, in which the site's own are known. */
+/** Opens the backup folder. Backups with one of the site's secrets count as the site's own. */
 export function openBackupFolder({ backupDir: folder, dataDir, secret }: Config) {
   const secrets = readKnownSecrets({ dataDir, secrets: listSecrets({ dataDir, secret }) })
   return createBackupFolder({ folder, secrets })
 }
 
-/** What a backup holds beside the database. Makes the secret where there is none. */
-export function openStock(config: Config): Omit<BackupInput, 'pool'> {
+/** What a backup contains besides the database. Creates the secret when there is none. */
+export function getBackupInput(config: Config): Omit<BackupInput, 'pool'> {
   const bucket = openOwnBucket(config)
   return {
     mediaDir: config.mediaDir,

@@ -13,7 +13,7 @@ import { databaseOptions } from './database-options.ts'
 
 type RestoreSite = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** Where a restore says how far it is, and which database it is for. */
+/** The file in which a restore records its progress, and the database that it restores. */
 export function getJournalLocation({ dataDir, databaseUrl }: RestoreSite): JournalLocation {
   return {
     journalFile: join(dataDir, 'restore.json'),
@@ -21,29 +21,29 @@ export function getJournalLocation({ dataDir, databaseUrl }: RestoreSite): Journ
   }
 }
 
-/** Keeps others out of the data folder while it is restored; the result ends that. Throws while another process does so. */
+/** Locks the data folder for a restore. Returns a function that unlocks it. Throws while another process has the lock. */
 export function lockRestore({ dataDir }: RestoreSite): () => void {
   return lockFolder(join(dataDir, 'restore'), {
-    busy: `Another process restores a backup into ${dataDir}. Wait until it has ended.`,
+    busyMessage: `Another process is restoring a backup into ${dataDir}. Wait until it has ended.`,
   })
 }
 
-/** Throws while a backup is restored. */
+/** Throws while a backup is being restored. */
 export function assertNoRestore(config: RestoreSite): void {
   if (existsSync(join(config.dataDir, 'restore.lock'))) lockRestore(config)()
 }
 
 /**
- * Finishes or undoes a restore that was interrupted, before anything else reads the database or the pictures. Throws while
- * one is at work, and where it cannot be settled.
+ * Finishes or undoes an interrupted restore, before anything else reads the database or the images. Throws while
+ * a restore is running, and when the interrupted one can be neither finished nor undone.
  */
-export async function settleOpenRestore(config: Config, more: Partial<DatabaseConfig>): Promise<void> {
+export async function settleOpenRestore(config: Config, options: Partial<DatabaseConfig>): Promise<void> {
   assertNoRestore(config)
   const location = getJournalLocation(config)
   if (!existsSync(location.journalFile)) return
   const unlock = lockRestore(config)
   try {
-    const { pool, close } = await connectDatabase({ ...databaseOptions(config), ...more })
+    const { pool, close } = await connectDatabase({ ...databaseOptions(config), ...options })
     try {
       for (const line of describeSettled(await settleRestore(location, pool))) console.error(line)
     } finally {
@@ -54,8 +54,8 @@ export async function settleOpenRestore(config: Config, more: Partial<DatabaseCo
   }
 }
 
-/** What became of a restore that was interrupted, as a line for the operator. */
+/** Yields a line for the operator about the outcome of an interrupted restore. */
 export function* describeSettled(outcome: RestoreOutcome): Generator<string> {
-  if (outcome === 'finished') yield 'A restore that was interrupted is finished now.'
-  if (outcome === 'undone') yield 'A restore that was interrupted is undone: all is as it was before.'
+  if (outcome === 'finished') yield 'An interrupted restore has been finished.'
+  if (outcome === 'undone') yield 'An interrupted restore has been undone: all data is as it was before.'
 }

@@ -5,7 +5,7 @@ import { createServer, isIPv6 } from 'node:net'
 export type ListenTarget = { host: string; port: number }
 
 /**
- * Tries to listen and stops at once, so that a wrong `HOST` or a taken `PORT` is refused before anything is opened.
+ * Listens and stops at once, so that a wrong `HOST` or a used `PORT` is reported before anything is opened.
  * Throws one sentence that names the variable.
  */
 export async function assertCanListen({ host, port }: ListenTarget): Promise<void> {
@@ -35,13 +35,13 @@ const reasons: Record<string, (target: ListenTarget) => string> = {
 export function createListenError(cause: unknown, target: ListenTarget): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = reasons[code === 'EAI_AGAIN' ? 'ENOTFOUND' : code]
-  const other = `HOST ${target.host} and PORT ${target.port} cannot be used (${code || cause}).`
-  return new Error(reason?.(target) ?? other, { cause })
+  const fallback = `HOST ${target.host} and PORT ${target.port} cannot be used (${code || cause}).`
+  return new Error(reason?.(target) ?? fallback, { cause })
 }
 
-/** The address as a person on this machine opens it. */
+/** The URL that opens the site in a browser on this machine. */
 export function formatOrigin({ host, port }: ListenTarget): string {
-  const isEverywhere = ['127.0.0.1', '0.0.0.0', '::'].includes(host)
-  const [address = ''] = host.split('%') // a URL has no zone
-  return `http://${isEverywhere ? 'localhost' : isIPv6(host) ? `[${address}]` : host}:${port}`
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::'].includes(host)
+  const [address = ''] = host.split('%') // a URL cannot contain the zone of an IPv6 address
+  return `http://${isLocal ? 'localhost' : isIPv6(host) ? `[${address}]` : host}:${port}`
 }

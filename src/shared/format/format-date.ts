@@ -11,13 +11,13 @@ export function formatDate(time: string): string {
   return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** The UTC day of a moment in ms, as databases write it: '2026-11-21'. */
-export function formatUtcDay(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10)
+/** The UTC day of a time in ms, in the format of databases: '2026-11-21'. */
+export function formatUtcDay(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10)
 }
 
 /** '03:12' in the reader's time zone. */
-export function formatClock(moment: number): string {
-  const date = new Date(moment)
+export function formatClock(timeMs: number): string {
+  const date = new Date(timeMs)
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -9,11 +9,11 @@ const units = [
 ] as const
 
 /**
- * How long ago a moment was, in its largest whole unit: '2 day ago', '5 hr ago' (§3 Review, §9). `then` is an
- * ISO time, `now` in ms. A moment in the future, or an invalid one, is 'just now'.
+ * How long ago a time was, in the largest whole unit: '2 day ago', '5 hr ago' (§3 Review, §9). `time` is an ISO time. A time
+ * in the future, or an invalid one, is 'just now'.
  */
-export function formatRelativeTime(then: string, now: number): string {
-  const seconds = Math.floor((now - Date.parse(then)) / 1000)
+export function formatRelativeTime(time: string, nowMs: number): string {
+  const seconds = Math.floor((nowMs - Date.parse(time)) / 1000)
   for (const [unit, unitSeconds] of units) {
     if (seconds >= unitSeconds) return `${Math.floor(seconds / unitSeconds)} ${unit} ago`
   }

@@ -1,4 +1,4 @@
-/** To one decimal, which is as fine as drawings and screens show. */
+/** Rounds to one decimal, the precision of drawings and screens. */
 export function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeTypedNumber, readTypedNumber } from './typed-number.ts'
+import { normalizeTypedNumber, parseTypedNumber } from './typed-number.ts'
 
 test.each([
   ['600', ['600']],
@@ -24,13 +24,13 @@ test.each([
   ['1234.567', ['1234.567']],
   ['3000.0001', ['3000.0001']],
 ])('reads %s as %j', (text, readings) => {
-  expect(readTypedNumber(text)).toEqual(readings)
+  expect(parseTypedNumber(text)).toEqual(readings)
 })
 
 test.each(['', 'abc', '-1', '1e309', '1,2,3', '1..2', '1 2', '5 kg'])('reads no number from %j', (text) => {
-  expect(Number.isFinite(Number(readTypedNumber(text)[0])) && /^[\d.]+$/.test(readTypedNumber(text)[0])).toBe(
-    false,
-  )
+  expect(
+    Number.isFinite(Number(parseTypedNumber(text)[0])) && /^[\d.]+$/.test(parseTypedNumber(text)[0]),
+  ).toBe(false)
 })
 
 test('keeps a number with two readings as it was typed', () => {

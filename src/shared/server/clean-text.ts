@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities'
 import { capMarks } from '../format/cap-marks.ts'
 
-/** Maximum number of characters of a foreign text that are processed, counted before anything is removed. */
+/** Longer texts of outside sources are cut to this length before anything is removed. */
 const maxRawLength = 20_000
 
 /**
- * Reduces a foreign string to plain text of at most `length` characters: tags are removed with the content of
+ * Reduces a string of an outside source to plain text of at most `length` characters: tags are removed with the content of
  * scripts and styles, entities decoded once (those that end with a semicolon), control, invisible and
  * direction-changing characters removed, white space collapsed.
  */
@@ -47,9 +47,9 @@ type TextReader = {
   isAt: (needle: string, position: number) => boolean
 }
 
-/** Searches without regard to case, and never again for a text that was not found. */
+/** Searches case-insensitively. Remembers texts that were not found, so that it does not search for them again. */
 function createTextReader(text: string): TextReader {
-  // Non-ASCII letters keep their case, because some change their length with it.
+  // Only ASCII letters, because the lower case of some other letters has another length.
   const lower = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const missing = new Set<string>()
   return {
@@ -62,7 +62,7 @@ function createTextReader(text: string): TextReader {
   }
 }
 
-/** Where the tag that begins at `start` ends, including the content of a comment, a script or a style. */
+/** The end of the tag that begins at `start`, including the content of a comment, a script or a style. */
 function findTagEnd(start: number, { find, isAt }: TextReader): number {
   const comment = isAt('<!--', start) ? find('-->', start) : -1
   if (comment !== -1) return comment + 3
@@ -73,12 +73,12 @@ function findTagEnd(start: number, { find, isAt }: TextReader): number {
   return close === -1 ? Number.POSITIVE_INFINITY : close
 }
 
-/** Names that every object inherits; a map from outside never holds them. */
+/** Names that every object inherits. They are removed from the maps of outside sources. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 type CleanMapSizes = { entries: number; name: number; value: number }
 
-/** A map from foreign names to foreign texts, both cleaned; empty and reserved names are left out. */
+/** A map of names and texts of an outside source, both cleaned. Empty and reserved names are left out. */
 export function cleanMap(entries: Iterable<[string, unknown]>, sizes: CleanMapSizes): Record<string, string> {
   const cleaned = new Map<string, string>()
   for (const [rawName, rawValue] of entries) {

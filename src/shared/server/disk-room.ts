@@ -2,16 +2,16 @@ import type { StatsFs } from 'node:fs'
 import fs from 'node:fs/promises'
 
 /**
- * How much of a disk the site leaves free, the smaller of both: enough for the log of a database on the same
- * disk while an operator frees space, and no large part of a small disk.
+ * The disk space that the site leaves free: the smaller of `bytes` and `part` (of the disk). It is enough for the log of a
+ * database on the same disk until an operator frees space, and not too much of a small disk.
  */
 export const diskFloor = { bytes: 512 * 1024 * 1024, part: 0.02 } as const
 
-/** A floor with other numbers. */
+/** Other limits, for tests. */
 export type DiskFloor = { [K in keyof typeof diskFloor]: number }
 
-/** A disk with room is queried again after this many ms; the floor is far more than is written meanwhile. */
-const queryEveryMs = 2_000
+/** A disk with free space is queried again after this time. Far less than the floor is written in this time. */
+const queryIntervalMs = 2_000
 
 type DiskStats = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>
 type DiskRoomOptions = { floor?: DiskFloor | undefined; statfs?: (folder: string) => Promise<DiskStats> }
@@ -28,7 +28,7 @@ export function createDiskRoom(
   folder: string,
   { floor = diskFloor, statfs = fs.statfs }: DiskRoomOptions = {},
 ) {
-  let last: { left: number; at: number } | undefined
+  let lastResult: { left: number; atMs: number } | undefined
 
   async function computeRoom(): Promise<number> {
     const stats = await statfs(folder).catch(() => undefined)
@@ -38,12 +38,13 @@ export function createDiskRoom(
   }
 
   return {
-    /** Bytes above the floor; negative by the bytes that are missing. */
+    /** The free bytes above the floor; negative when bytes are missing. */
     async left(): Promise<number> {
-      // A disk that was short of room is queried each time, so that new room is seen at once.
-      const isFresh = last && last.left >= 0 && performance.now() - last.at < queryEveryMs
-      if (!last || !isFresh) last = { left: await computeRoom(), at: performance.now() }
-      return last.left
+      // A disk without room is queried each time, so that freed space is used at once.
+      const isFresh =
+        lastResult && lastResult.left >= 0 && performance.now() - lastResult.atMs < queryIntervalMs
+      if (!lastResult || !isFresh) lastResult = { left: await computeRoom(), atMs: performance.now() }
+      return lastResult.left
     },
   }
 }

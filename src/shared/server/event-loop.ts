@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** Maximum time in ms for which a task blocks the event loop, and with it all other work. */
-const turnMs = 8
+const maxBlockMs = 8
 
 /** Yields to the event loop. */
 export async function yieldEventLoop(): Promise<void> {
   await setImmediate()
 }
 
-/** For long work in small steps: call it between two steps and await its result. */
+/** For long work in small steps. Call the returned function between two steps and await its result. */
 export function createYielder(): () => Promise<void> | undefined {
-  let startedAt = performance.now()
+  let startedAtMs = performance.now()
   return () =>
-    performance.now() - startedAt < turnMs
+    performance.now() - startedAtMs < maxBlockMs
       ? undefined
       : yieldEventLoop().then(() => {
-          startedAt = performance.now()
+          startedAtMs = performance.now()
         })
 }
 

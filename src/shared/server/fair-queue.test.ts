@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { getAskers, runForAskers, shareWork } from '#shared/server/access/askers.ts'
+import { getRequesters, runForRequesters, shareWork } from '#shared/server/access/requesters.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** A queue with named tasks: `started` lists them in order, `end` ends one by its name. */
-function createTestQueue(heldAtOnce: number, waitMs?: number) {
+function createTestQueue(maxSlots: number, maxWaitMs?: number) {
   const queue = createFairQueue({
-    heldAtOnce,
-    heldByOne: 2,
-    waiting: 4,
-    waitingOfOne: 3,
-    ...(waitMs && { waitMs }),
+    maxSlots,
+    maxSlotsPerRequester: 2,
+    maxWaiting: 4,
+    maxWaitingPerRequester: 3,
+    ...(maxWaitMs && { maxWaitMs }),
   })
   const ends = new Map<string, () => void>()
   const started: string[] = []
@@ -17,12 +17,12 @@ function createTestQueue(heldAtOnce: number, waitMs?: number) {
   return {
     started,
     rejected,
-    /** Requests a place for a task; the first letter of its name is its asker, `others` share it. */
+    /** Requests a place for a task; the first letter of its name is its requester, `others` share it. */
     async ask(name: string, others: string[] = []): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
-      const askers = () => [name.charAt(0), ...others]
-      queue.take(askers, promise).then(
+      const requesters = () => [name.charAt(0), ...others]
+      queue.take(requesters, promise).then(
         () => started.push(name),
         ({ reason }) => rejected.push([name, reason]),
       )
@@ -35,7 +35,7 @@ function createTestQueue(heldAtOnce: number, waitMs?: number) {
   }
 }
 
-test('gives an asker two places, and the next one when one of them is free', async () => {
+test('gives a requester two places, and the next one when one of them is free', async () => {
   const { ask, end, started } = createTestQueue(4)
   for (const name of ['a1', 'a2', 'a3']) await ask(name)
   expect(started).toEqual(['a1', 'a2'])
@@ -43,7 +43,7 @@ test('gives an asker two places, and the next one when one of them is free', asy
   expect(started).toEqual(['a1', 'a2', 'a3'])
 })
 
-test('gives a free place to the asker that holds the fewest, then in turns', async () => {
+test('gives a free place to the requester that holds the fewest, then in turns', async () => {
   const { ask, end, started } = createTestQueue(2)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3', 'c1']) await end(name)
@@ -56,26 +56,26 @@ test('gives the turn of a task that ended while waiting to the next', async () =
   await end('b1')
   await end('a1')
   expect(started).toEqual(['a1', 'c1'])
-  expect(rejected).toEqual([['b1', 'gone']])
+  expect(rejected).toEqual([['b1', 'disconnected']])
 })
 
-test('rejects an asker with too many waiting calls, and all when too many wait', async () => {
+test('rejects a requester with too many waiting calls, and all when too many wait', async () => {
   const { ask, rejected } = createTestQueue(1)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1']) await ask(name)
   expect(rejected).toEqual([
-    ['a5', 'own-line'],
-    ['c1', 'all-lines'],
+    ['a5', 'requester-full'],
+    ['c1', 'queue-full'],
   ])
 })
 
-test('serves other askers before one that was just served, even when it holds nothing', async () => {
+test('serves other requesters before one that was just served, even when it holds nothing', async () => {
   const { ask, end, started } = createTestQueue(1)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await ask(name)
   for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name)
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })
 
-test('runs shared work at the turn of any of its askers', async () => {
+test('runs shared work at the turn of any of its requesters', async () => {
   const { ask, end, started } = createTestQueue(1)
   const others: string[] = []
   await ask('a1')
@@ -87,24 +87,29 @@ test('runs shared work at the turn of any of its askers', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'c1'])
 })
 
-test('starts shared work at once when an asker that joins has a free place', async () => {
-  const queue = createFairQueue({ heldAtOnce: 2, heldByOne: 1, waiting: 4, waitingOfOne: 3 })
+test('starts shared work at once when a requester that joins has a free place', async () => {
+  const queue = createFairQueue({
+    maxSlots: 2,
+    maxSlotsPerRequester: 1,
+    maxWaiting: 4,
+    maxWaitingPerRequester: 3,
+  })
   const started: string[] = []
   const { promise: pending, resolve: end } = Promise.withResolvers<void>()
   const ask = (name: string) =>
     shareWork(() =>
-      queue.run(getAskers(), () => {
+      queue.run(getRequesters(), () => {
         started.push(name)
         return pending
       }),
     )
-  const [first, second] = runForAskers(
+  const [first, second] = runForRequesters(
     () => ['a'],
     () => [ask('a1'), ask('a2')],
   )
   await new Promise(setImmediate)
   expect(started).toEqual(['a1'])
-  const joined = runForAskers(
+  const joined = runForRequesters(
     () => ['b'],
     () => second?.join(),
   )
@@ -114,7 +119,7 @@ test('starts shared work at once when an asker that joins has a free place', asy
   await Promise.all([first?.result, joined])
 })
 
-test('rejects a task that waits too long and gives it no place later', async () => {
+test('rejects a task that waits too long and does not run it later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ask, end, started, rejected } = createTestQueue(1, 500)
@@ -124,7 +129,7 @@ test('rejects a task that waits too long and gives it no place later', async () 
   await ask('c1')
   vi.advanceTimersByTime(1)
   await end('a1')
-  expect(rejected).toEqual([['b1', 'late']])
+  expect(rejected).toEqual([['b1', 'timeout']])
   expect(started).toEqual(['a1', 'c1'])
   vi.advanceTimersByTime(10_000)
   await end('b1')
@@ -134,7 +139,12 @@ test('rejects a task that waits too long and gives it no place later', async () 
 })
 
 test('releases the place of a task that fails', async () => {
-  const queue = createFairQueue({ heldAtOnce: 1, heldByOne: 1, waiting: 1, waitingOfOne: 1 })
+  const queue = createFairQueue({
+    maxSlots: 1,
+    maxSlotsPerRequester: 1,
+    maxWaiting: 1,
+    maxWaitingPerRequester: 1,
+  })
   const ask = (task: () => Promise<string>) => queue.run(() => ['a'], task)
   const failing = ask(() => Promise.reject(new Error('failed')))
   const next = ask(async () => 'next')

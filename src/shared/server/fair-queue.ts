@@ -1,70 +1,75 @@
 import { failures, RequestError } from '#shared/failure.ts'
-import { type Askers, joinListeners } from '#shared/server/access/askers.ts'
+import { joinListeners, type Requesters } from '#shared/server/access/requesters.ts'
 
 export type QueueLimits = {
-  /** Maximum number of held places, in all and per asker. */
-  heldAtOnce: number
-  heldByOne: number
-  /** Maximum number of waiting tasks, in all and per asker. */
-  waiting: number
-  waitingOfOne: number
+  /** Maximum number of tasks that run at the same time, in total and per requester. */
+  maxSlots: number
+  maxSlotsPerRequester: number
+  /** Maximum number of waiting tasks, in total and per requester. */
+  maxWaiting: number
+  maxWaitingPerRequester: number
   /** Maximum wait in ms; without it, no timeout. */
-  waitMs?: number
+  maxWaitMs?: number
 }
 
 /**
- * Why a task gets no place: too many tasks of the same asker wait, too many in all, the wait timed out, or the asker
- * has disconnected.
+ * Why a task gets no slot: too many tasks of the same requester wait, too many tasks wait in total, the wait timed out, or
+ * the requester has disconnected.
  */
-export type NoPlaceReason = 'own-line' | 'all-lines' | 'late' | 'gone'
+export type NoSlotReason = 'requester-full' | 'queue-full' | 'timeout' | 'disconnected'
 
-export class NoPlaceError extends Error {
-  override readonly name = 'NoPlace'
-  readonly reason: NoPlaceReason
+export class NoSlotError extends Error {
+  override readonly name = 'NoSlotError'
+  readonly reason: NoSlotReason
 
-  constructor(reason: NoPlaceReason) {
-    super(`No place: ${reason}.`)
+  constructor(reason: NoSlotReason) {
+    super(`The queue has no slot for this task: ${reason}.`)
     this.reason = reason
   }
 }
 
-/** `since` and `servedAt` count turns; `line` is the first of all askers that joined. */
-type QueueWaiter = { askers: Askers; line: string; since: number; begin: (who: string) => void }
-type QueueShare = { heldCount: number; servedAt: number }
-type QueueTurn = QueueShare & { waiter: QueueWaiter; who: string }
+/** `since` and `servedAt` count turns. `firstRequester` started the work; other requesters may have joined it. */
+type QueueWaiter = {
+  requesters: Requesters
+  firstRequester: string
+  since: number
+  begin: (requester: string) => void
+}
+type QueueShare = { slotCount: number; servedAt: number }
+type QueueTurn = QueueShare & { waiter: QueueWaiter; requester: string }
 
-const noShare: QueueShare = { heldCount: 0, servedAt: 0 }
+const noShare: QueueShare = { slotCount: 0, servedAt: 0 }
 
 /**
- * Gives out places in turns: next is the asker that holds the fewest, and of those the one that waited
- * longest since its last turn. So more requests do not get more places. Work that several askers share has
- * its turn when one of them has.
+ * Gives slots to requesters in turns. Next is the requester with the fewest slots; of several, the one that has waited longest
+ * since its last turn. So more requests do not get more slots. Work that several requesters share has its turn when one of
+ * them has.
  */
 export function createFairQueue({
-  heldAtOnce,
-  heldByOne,
-  waiting: maxWaiting,
-  waitingOfOne,
-  waitMs,
+  maxSlots,
+  maxSlotsPerRequester,
+  maxWaiting,
+  maxWaitingPerRequester,
+  maxWaitMs,
 }: QueueLimits) {
   /** In order of arrival. */
   const waiting = new Set<QueueWaiter>()
   const shares = new Map<string, QueueShare>()
-  let heldCount = 0
+  let slotCount = 0
   let turns = 0
 
   function findNextTurn(): QueueTurn | undefined {
     let best: QueueTurn | undefined
-    if (heldCount >= heldAtOnce) return undefined
+    if (slotCount >= maxSlots) return undefined
     for (const waiter of waiting) {
-      for (const who of waiter.askers()) {
-        const share = shares.get(who) ?? noShare
-        if (share.heldCount >= heldByOne) continue
+      for (const requester of waiter.requesters()) {
+        const share = shares.get(requester) ?? noShare
+        if (share.slotCount >= maxSlotsPerRequester) continue
         const turn = {
-          heldCount: share.heldCount,
+          slotCount: share.slotCount,
           servedAt: Math.max(share.servedAt, waiter.since),
           waiter,
-          who,
+          requester,
         }
         if (!best || isBefore(turn, best)) best = turn
       }
@@ -74,48 +79,50 @@ export function createFairQueue({
 
   function advance(): void {
     for (let turn = findNextTurn(); turn; turn = findNextTurn()) {
-      const { waiter, who } = turn
+      const { waiter, requester } = turn
       waiting.delete(waiter)
-      heldCount += 1
+      slotCount += 1
       turns += 1
-      shares.set(who, { heldCount: turn.heldCount + 1, servedAt: turns })
-      waiter.begin(who)
+      shares.set(requester, { slotCount: turn.slotCount + 1, servedAt: turns })
+      waiter.begin(requester)
     }
     if (waiting.size > 0) joinListeners.add(advance)
     else joinListeners.delete(advance)
   }
 
-  function releasePlace(who: string): void {
-    const { heldCount: previousCount, servedAt } = shares.get(who) ?? noShare
-    heldCount -= 1
-    shares.set(who, { heldCount: previousCount - 1, servedAt })
+  function releaseSlot(requester: string): void {
+    const { slotCount: previousCount, servedAt } = shares.get(requester) ?? noShare
+    slotCount -= 1
+    shares.set(requester, { slotCount: previousCount - 1, servedAt })
     advance()
   }
 
-  /** Deletes the shares of askers that hold nothing and wait for nothing. */
+  /** Deletes the shares of requesters without slots and waiting tasks. */
   function deleteIdleShares(names: readonly string[]): void {
-    for (const who of names) {
-      const isWaiting = () => waiting.values().some(({ askers }) => askers().includes(who))
-      if (shares.get(who)?.heldCount === 0 && !isWaiting()) shares.delete(who)
+    for (const requester of names) {
+      const isWaiting = () => waiting.values().some(({ requesters }) => requesters().includes(requester))
+      if (shares.get(requester)?.slotCount === 0 && !isWaiting()) shares.delete(requester)
     }
   }
 
-  /** Waits for a place, which is held until `end` settles; rejects with `NoPlace`. */
-  async function take(askers: Askers, end: Promise<unknown>): Promise<void> {
-    const [line = ''] = askers()
-    const waitingInLine = waiting.values().reduce((count, waiter) => count + Number(waiter.line === line), 0)
-    if (waitingInLine >= waitingOfOne) throw new NoPlaceError('own-line')
-    if (waiting.size >= maxWaiting) throw new NoPlaceError('all-lines')
+  /** Waits for a slot, which is released when `end` settles. Rejects with a NoSlotError. */
+  async function take(requesters: Requesters, end: Promise<unknown>): Promise<void> {
+    const [firstRequester = ''] = requesters()
+    const waitingCount = waiting
+      .values()
+      .reduce((count, waiter) => count + Number(waiter.firstRequester === firstRequester), 0)
+    if (waitingCount >= maxWaitingPerRequester) throw new NoSlotError('requester-full')
+    if (waiting.size >= maxWaiting) throw new NoSlotError('queue-full')
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     turns += 1
-    const waiter = { askers, line, since: turns, begin: resolve }
-    const leave = (reason: NoPlaceReason) => void (waiting.delete(waiter) && reject(new NoPlaceError(reason)))
+    const waiter = { requesters, firstRequester, since: turns, begin: resolve }
+    const leave = (reason: NoSlotReason) => void (waiting.delete(waiter) && reject(new NoSlotError(reason)))
     waiting.add(waiter)
     advance()
-    const timer = waitMs && waiting.has(waiter) ? setTimeout(leave, waitMs, 'late') : undefined
+    const timer = maxWaitMs && waiting.has(waiter) ? setTimeout(leave, maxWaitMs, 'timeout') : undefined
     const settle = () => {
-      leave('gone')
-      void promise.then(releasePlace, advance).then(() => deleteIdleShares(askers()))
+      leave('disconnected')
+      void promise.then(releaseSlot, advance).then(() => deleteIdleShares(requesters()))
     }
     void end.then(settle, settle)
     await promise.finally(() => clearTimeout(timer))
@@ -125,13 +132,12 @@ export function createFairQueue({
     take,
 
     /**
-     * Runs a task when there is a place for it; the place is released when the task is done or calls `leave`.
-     * Rejects with `NoPlace` when there is none.
+     * Runs a task when it gets a slot, which is released when the task is done or calls `leave`. Rejects with a NoSlotError.
      */
-    async run<T>(askers: Askers, task: (leave: () => void) => Promise<T>): Promise<T> {
+    async run<T>(requesters: Requesters, task: (leave: () => void) => Promise<T>): Promise<T> {
       const { promise: end, resolve } = Promise.withResolvers<void>()
       try {
-        await take(askers, end)
+        await take(requesters, end)
         return await task(resolve)
       } finally {
         resolve()
@@ -141,16 +147,18 @@ export function createFairQueue({
 }
 
 /**
- * The result of a task run in a queue; `NoPlace` becomes a RequestError (503) with `retryAfter` in seconds.
+ * The result of a task in a queue. Turns a NoSlotError into a RequestError (503) with `retryAfter` in seconds.
  */
-export async function rejectAsBusy<T>(ran: Promise<T>, retryAfter: number): Promise<T> {
+export async function rejectAsBusy<T>(result: Promise<T>, retryAfterSeconds: number): Promise<T> {
   try {
-    return await ran
+    return await result
   } catch (error) {
-    throw error instanceof NoPlaceError ? new RequestError({ ...failures.busy, retryAfter }) : error
+    throw error instanceof NoSlotError
+      ? new RequestError({ ...failures.busy, retryAfter: retryAfterSeconds })
+      : error
   }
 }
 
 function isBefore(a: QueueTurn, b: QueueTurn): boolean {
-  return a.heldCount === b.heldCount ? a.servedAt < b.servedAt : a.heldCount < b.heldCount
+  return a.slotCount === b.slotCount ? a.servedAt < b.servedAt : a.slotCount < b.slotCount
 }

@@ -3,15 +3,15 @@ import { type Endpoint, listAddresses } from '#shared/contract.ts'
 import { createFieldError } from '#shared/failure.ts'
 
 /**
- * The position after a page's last row: its moment in microseconds of the database, and the keys that order rows of
- * the same moment.
+ * The position after a page's last row: the row's time by the database in microseconds, and the keys that order rows with the
+ * same time.
  */
 export type ListCursor = { at: string; keys: readonly string[] }
-/** The order of a list: by the moment, then by the keys, all in one direction. */
+/** The order of a list: by the time, then by the keys, all in the same direction. */
 export type ListOrder = { at: AnyColumn; keys: readonly AnyColumn[]; isNewestFirst: boolean }
 
 /** Microseconds until the year 3000 have 17 digits; JavaScript dates would lose three of them. */
-const writtenCursor = /^(\d{1,17}) (.+)$/
+const cursorPattern = /^(\d{1,17}) (.+)$/
 
 /** The requested rows: at most `limit`, after a cursor or from an offset on. */
 export type PageRequest = { limit: number; offset: number; after: ListCursor | undefined }
@@ -21,13 +21,13 @@ type PageQuery = { limit?: number | undefined; page?: number | undefined; cursor
 
 export const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Selected with each row, to make a cursor of the last one. */
+/** Selects the time of each row, to create the cursor from the last row. */
 export function selectMicroseconds(moment: AnyColumn): SQL<string> {
   return sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`
 }
 
 /** Condition for the rows after a cursor; undefined without one. */
-export function isBehind(
+export function isAfterCursor(
   { at, keys, isNewestFirst }: ListOrder,
   after: ListCursor | undefined,
 ): SQL | undefined {
@@ -52,7 +52,7 @@ export function cutPage<Row>(
   return { items, next: rows.length > limit && last !== undefined ? toCursor(last) : undefined }
 }
 
-/** Opaque to clients; the keys contain no spaces. */
+/** Clients must not interpret the text. The keys contain no spaces. */
 function formatCursor({ at, keys }: ListCursor): string {
   return Buffer.from([at, ...keys].join(' ')).toString('base64url')
 }
@@ -73,13 +73,13 @@ export function readPage(
 }
 
 function parseCursor(text: string, patterns: readonly RegExp[]): ListCursor {
-  const [, at = '', rest = ''] = writtenCursor.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [, at = '', rest = ''] = cursorPattern.exec(Buffer.from(text, 'base64url').toString()) ?? []
   const keys = rest.split(' ')
-  const isOurs =
+  const isValid =
     at !== '' &&
     keys.length === patterns.length &&
     patterns.every((pattern, index) => pattern.test(keys[index] ?? ''))
-  if (!isOurs) throw createFieldError('cursor', 'This cursor is not one of ours.')
+  if (!isValid) throw createFieldError('cursor', 'This cursor is not one of ours.')
   return { at, keys }
 }
 

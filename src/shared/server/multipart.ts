@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFieldError, failures, isRequestError, type Problem, RequestError } from '#shared/failure.ts'
 import { getNetwork } from '#shared/server/access/rate-limits.ts'
-import { createFairQueue, NoPlaceError, type NoPlaceReason } from './fair-queue.ts'
+import { createFairQueue, NoSlotError, type NoSlotReason } from './fair-queue.ts'
 
 /** Sizes are bytes, times ms. */
 export const uploadSizes = {
@@ -12,20 +12,18 @@ export const uploadSizes = {
   dataBytes: 16 * 1024,
   headerBytes: 2 * 1024,
   parts: 3,
-  /** How much of a body that is too large is still read and discarded, so that its sender receives the response. */
+  /** A body that is too large is read and discarded up to this size, so that its sender can receive the response. */
   readBytes: 12 * 1024 * 1024,
   /**
-   * Files that a scope may hold in memory, 40 MB at most; per account as many as its browser sends in
-   * parallel.
+   * Files in memory at the same time, 40 MB at most; per account as many as a browser sends in parallel.
    */
-  heldAtOnce: 8,
-  heldByOne: 2,
-  /** Calls that wait for a place with their bodies unread; per account as many as a submission has photos. */
-  waiting: 120,
-  waitingOfOne: 12,
+  maxSlots: 8,
+  maxSlotsPerRequester: 2,
+  /** Calls that wait for a slot, with unread bodies; per account as many as a submission may have photos. */
+  maxWaiting: 120,
+  maxWaitingPerRequester: 12,
   /**
-   * The average rate that a body must reach, and how often it is checked. A phone at 1 Mbit/s reaches 25
-   * times as much.
+   * The number of bytes that must arrive in each interval on average. A phone at 1 Mbit/s sends 25 times as much.
    */
   paceBytes: 25 * 1024,
   paceMs: 5_000,
@@ -48,7 +46,7 @@ const multipartLimits = {
   headerPairs: 10,
   headerSize: uploadSizes.headerBytes,
 }
-/** A part named `data` is the JSON, also where it comes as a file. */
+/** The part `data` is the JSON, even if it is sent as a file. */
 const isPartAFile = (name?: string, _type?: string, fileName?: string) =>
   name === 'file' || (name !== 'data' && fileName !== undefined)
 
@@ -57,8 +55,7 @@ type ParseJson = (request: FastifyRequest, text: string) => Promise<unknown>
 
 /**
  * Makes every call of this scope accept multipart/form-data only: one file beside a field `data` with the
- * body as JSON. No part is read before access was checked, and never more than a few files of the scope at
- * once.
+ * body as JSON. Parts are read only after the access check, and only a few files at the same time.
  */
 export async function acceptOnlyMultipart(
   scope: FastifyInstance,
@@ -73,8 +70,8 @@ export async function acceptOnlyMultipart(
     if (!request.isMultipart()) throw new RequestError(failures.mediaType)
     if (isTooLarge(request)) throw new RequestError(failures.tooLarge)
     const { session, ip } = request
-    const who = session?.userId ?? getNetwork(ip)
-    await queue.take(() => [who], once(reply.raw, 'close')).catch(throwQueueError)
+    const requester = session?.userId ?? getNetwork(ip)
+    await queue.take(() => [requester], once(reply.raw, 'close')).catch(throwQueueError)
     const { data, file } = await readForm(request, parseJson, sizes)
     request.body = data
     request.upload = file
@@ -85,17 +82,17 @@ export async function acceptOnlyMultipart(
   })
 }
 
-/** Retry-After of a call that got no place in the queue, in s. */
+/** Retry-After in seconds for a call that got no slot in the queue. */
 const retryAfter = 2
-const queueProblems: Record<NoPlaceReason, Problem> = {
-  'own-line': { ...failures.tooMany, retryAfter },
-  'all-lines': { ...failures.busy, retryAfter },
-  late: { ...failures.busy, retryAfter },
-  gone: failures.input, // no client receives it
+const queueProblems: Record<NoSlotReason, Problem> = {
+  'requester-full': { ...failures.tooMany, retryAfter },
+  'queue-full': { ...failures.busy, retryAfter },
+  timeout: { ...failures.busy, retryAfter },
+  disconnected: failures.input, // no client receives it
 }
 
 function throwQueueError(error: unknown): never {
-  throw error instanceof NoPlaceError ? new RequestError(queueProblems[error.reason]) : error
+  throw error instanceof NoSlotError ? new RequestError(queueProblems[error.reason]) : error
 }
 
 /** Rejects a call without the file it needs; checked last, when the rest of the input is valid. */
@@ -104,7 +101,7 @@ export function assertFile({ upload }: FastifyRequest): void {
   throw createFieldError('file', missingFileMessage)
 }
 
-/** Rejects keys that reach for prototypes, as everywhere. */
+/** Rejects keys such as `__proto__`, which could change prototypes. */
 function createJsonParser(scope: FastifyInstance): ParseJson {
   const parse = scope.getDefaultJsonParser('error', 'error')
   return (request, text) =>
@@ -123,7 +120,7 @@ async function readForm(
   sizes: UploadSizes,
 ): Promise<MultipartForm> {
   const { raw } = request
-  // In this order, because the first listener makes the bytes flow.
+  // In this order, because the first listener starts the stream.
   const reading = readParts(request, parseJson)
   const watch = watchBodyPace(raw, sizes)
   try {

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import { type FieldError, failures, isRequestError, type Problem, toProblem } from '#shared/failure.ts'
 
-/** Converts a failure to what a client sees: our own messages are sent, anything unforeseen becomes a log line. */
+/** Converts a failure to what a client sees: our own messages are sent, and any unexpected error is logged. */
 export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId: string): Problem {
   const problem =
     toInputProblem(error) ?? (isRequestError(error) ? toProblem(error) : toFrameworkProblem(error))
@@ -20,9 +20,8 @@ export function toPublicError(error: unknown, log: FastifyBaseLogger, requestId:
 /** Retry-After while the database is unavailable. */
 const outageSeconds = 5
 /**
- * How the system and PostgreSQL name a connection that cannot be had (classes 08 and 57P), a lack of
- * connections, disk or memory (53), a database that takes no writes, and a transaction that lost against
- * another.
+ * Error codes of the system and of PostgreSQL: no connection (classes 08 and 57P), too few connections, too little disk or
+ * memory (53), a database that accepts no writes (25006), and a transaction that was aborted because of another one.
  */
 const outages = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-3]|53\w{3}|25006|40P01|40001)$/
 const outageMessages =

@@ -2,26 +2,28 @@ import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 
 /**
- * Gives query parameters the contract's spelling in whatever case they came and drops empty ones (§7). The
- * same name twice, in one spelling or two, and a name with brackets (`id[]`, `id[a]`) stay a list, which no
- * single-value schema accepts.
+ * Renames query parameters to the contract's spelling, ignoring case, and removes empty ones (§7). A parameter that occurs
+ * twice, or has brackets (`id[]`, `id[a]`), becomes a list, which no single-value schema accepts.
  */
-export function foldNames(query: unknown, schema: z.ZodObject | undefined): Record<string, unknown> {
+export function normalizeParameterNames(
+  query: unknown,
+  schema: z.ZodObject | undefined,
+): Record<string, unknown> {
   if (!schema) return {}
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]))
-  const folded: Record<string, unknown> = Object.create(null)
+  const normalized: Record<string, unknown> = Object.create(null)
   for (const [rawName, value] of Object.entries(Object(query))) {
     const [baseName = '', ...brackets] = rawName.toLowerCase().split('[')
     const name = names.get(baseName)
     if (name === undefined || value === '') continue
     const rawValue = brackets.length > 0 ? [value] : value
-    folded[name] = name in folded ? [folded[name], rawValue] : rawValue
+    normalized[name] = name in normalized ? [normalized[name], rawValue] : rawValue
   }
-  return folded
+  return normalized
 }
 
 /** Limits of `X-Ignored`: the header helps developers find a wrong name, and clients can send any names. */
-const maxIgnored = { names: 20, letters: 64 }
+const maxIgnored = { names: 20, maxLength: 64 }
 
 /**
  * The value of `X-Ignored`: names of parameters and fields that the call does not have, percent-encoded, in their
@@ -49,7 +51,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Half of a surrogate pair cannot be encoded. */
+/** `toWellFormed`, because half of a surrogate pair cannot be encoded. */
 function encodeName(name: string): string {
-  return encodeURIComponent([...name].slice(0, maxIgnored.letters).join('').toWellFormed())
+  return encodeURIComponent([...name].slice(0, maxIgnored.maxLength).join('').toWellFormed())
 }

@@ -13,7 +13,7 @@ import type {
 } from '#shared/contract.ts'
 import { listAddresses } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { describeAccess, grant, requireAccess } from '#shared/server/access/access.ts'
+import { applyAccess, describeAccess, requireAccess } from '#shared/server/access/access.ts'
 import { getAuthorization } from '#shared/server/access/authorization.ts'
 import { toCaller } from '#shared/server/access/caller.ts'
 import { getNetwork, type RateLimits } from '#shared/server/access/rate-limits.ts'
@@ -22,7 +22,7 @@ import type { ByteCache } from '#shared/server/cache/byte-cache.ts'
 import type { NetworkTurns } from '#shared/server/outbound/network-turns.ts'
 import { compressOnce, compressResponse, encodeJson, sendEncoded } from './encoded-response.ts'
 import { acceptOnlyMultipart, assertFile } from './multipart.ts'
-import { foldNames, formatIgnored } from './query-names.ts'
+import { formatIgnored, normalizeParameterNames } from './query-names.ts'
 
 export type Handlers<C extends Contract> = {
   [K in keyof C]: (input: HandlerInput<C[K]>) => HandlerResult<C[K]> | Promise<HandlerResult<C[K]>>
@@ -48,7 +48,7 @@ export function bindHandlers<C extends Contract>(contract: C, handlers: Handlers
   return Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,
-    // The one place where the types end: both callers below check input and access first.
+    // The only unchecked type: both callers of `handle` check input and access first.
     handle: handlers[name] as BoundCall['handle'],
   }))
 }
@@ -69,7 +69,7 @@ export type RouteDeps = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Found once per request, by the hook that checks access. */
+    /** Set by the hook that checks access. */
     session: Session | undefined
     /** The canonical URL of the request: unknown parameters removed, the others in order. */
     canonicalUrl: string
@@ -94,7 +94,7 @@ export function registerRoutes(app: FastifyInstance, calls: BoundCall[], deps: R
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
     mountCalls(scope, withAny, deps)
   })
-  // Admins have queue places of their own, which members cannot fill.
+  // Admins have their own queue, which members cannot fill.
   for (const guarded of Object.values(Object.groupBy(withFile, ({ endpoint }) => endpoint.access)))
     app.register(async (scope) => {
       await acceptOnlyMultipart(scope)
@@ -148,7 +148,7 @@ function mountCall(app: FastifyInstance, { call, url, isAlias, deps }: MountOpti
     preValidation: async (request, reply) => {
       const ignored = formatIgnored(request, call.endpoint)
       if (ignored !== undefined) reply.header('x-ignored', ignored)
-      request.query = foldNames(request.query, query)
+      request.query = normalizeParameterNames(request.query, query)
       request.canonicalUrl = getCanonicalUrl(request)
     },
     preHandler: async (request) => {
@@ -169,7 +169,7 @@ async function admitRequest(request: FastifyRequest, call: BoundCall, deps: Rout
   if (accountLimit && session) await deps.limits.count(call.name, session.userId, accountLimit)
 }
 
-/** Finds the session, and denies the call without access. */
+/** Finds the session. Throws when it has no access to the call. */
 async function identifyCaller(
   request: FastifyRequest,
   { name, endpoint }: BoundCall,
@@ -206,7 +206,7 @@ async function handleCall(
   const isShared = endpoint.cache === 'shared' && isAnonymous(request)
   const cached = isShared ? deps.responseCache.get(request.canonicalUrl) : undefined
   if (cached) return sendEncoded(request, reply, cached)
-  const startMark = deps.responseCache.mark()
+  const startGeneration = deps.responseCache.getGeneration()
   const caller = toCaller(request, endpoint)
   const result = await handle({ params, body, file, session, caller, ...grant(endpoint, session, query) })
   reply.headers(result.headers ?? {}).header('vary', 'Authorization')
@@ -223,11 +223,11 @@ async function handleCall(
   }
   const finished = await compressResponse(encodeJson(json, result.headers))
   const usedQueries = [getQueryKey(name, params, query)]
-  deps.responseCache.set(request.canonicalUrl, finished, { usedQueries, startMark })
+  deps.responseCache.set(request.canonicalUrl, finished, { usedQueries, startGeneration })
   return sendEncoded(request, reply, finished)
 }
 
-/** Visitors may add any parameters to a URL; under its canonical form a response is made only once. */
+/** The URL under which a response is cached. Without it, any added parameter would create another cache entry. */
 function getCanonicalUrl({ raw, query }: FastifyRequest): string {
   const [path = ''] = (raw.url ?? '').split('?', 1)
   const parameters = new URLSearchParams(
@@ -254,8 +254,8 @@ function wrapReply(endpoint: Endpoint, { data, message = 'OK' }: AnyHandlerResul
 const envelopes = new WeakMap<Endpoint, z.ZodType>()
 
 /**
- * The shape of a successful response on the wire: the one envelope, with keys doubled where §7 can be read
- * two ways.
+ * The shape of a successful response on the wire: the envelope, with keys that are also at the top level because
+ * §7 can be read in two ways.
  */
 function getEnvelopeSchema(endpoint: Endpoint): z.ZodType {
   const schema = envelopes.get(endpoint) ?? createEnvelopeSchema(endpoint)

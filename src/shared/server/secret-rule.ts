@@ -2,10 +2,10 @@ export const minSecretLength = 16
 const maxSecretLength = 1024
 
 /**
- * Why a text cannot be the site's signing secret, as the end of a sentence without a full stop; undefined when it can.
- * The text itself is never in it.
+ * Why a text cannot be the site's signing secret, as the end of a sentence without a period; undefined when it can. The
+ * result does not contain the secret.
  */
-export function describeSecretFault(text: string): string | undefined {
+export function findSecretProblem(text: string): string | undefined {
   if (text.length < minSecretLength)
     return `it has ${text.length} characters and needs at least ${minSecretLength}`
   if (text.length > maxSecretLength)

@@ -52,7 +52,7 @@ test.each([
 })
 
 test('is empty when storage is not available', () => {
-  browser.session.isShut = true
+  browser.session.isBlocked = true
   saveDraft(review, { comment: 'Sits well.' })
   expect(readDraft(review)).toEqual({})
   deleteDraft(review.form)

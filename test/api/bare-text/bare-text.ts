@@ -24,20 +24,20 @@ import {
 import { API, type Checker, type Project, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { findBinding, findComponent, isNamedFunction } from './bindings.ts'
 
-/** What a child puts into its parent: text of its own, and whether nodes come and go. */
-type Output = { text: 'none' | 'fixed' | 'changing'; comesAndGoes: boolean }
+/** What a child renders into its parent: which text, and whether nodes are added and removed later. */
+type Output = { text: 'none' | 'fixed' | 'changing'; isConditional: boolean }
 
-const nothing: Output = { text: 'none', comesAndGoes: false }
-const fixedText: Output = { text: 'fixed', comesAndGoes: false }
-const changingText: Output = { text: 'changing', comesAndGoes: false }
-const optionalElement: Output = { text: 'none', comesAndGoes: true }
+const nothing: Output = { text: 'none', isConditional: false }
+const fixedText: Output = { text: 'fixed', isConditional: false }
+const changingText: Output = { text: 'changing', isConditional: false }
+const optionalElement: Output = { text: 'none', isConditional: true }
 
-/** Each place of the project's `.tsx` where a page that a browser translates would break or go stale, as `file:line: what`. */
+/** Each place in `.tsx` files where a page that the browser has translated would break or show old text, as `file:line: problem`. */
 export function findBareText(folder: string, config: string): string[] {
   const api = new API({ cwd: folder })
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProjects()[0]
-    if (!project) throw new Error(`${config} is no project.`)
+    if (!project) throw new Error(`${config} is not a TypeScript project.`)
     return new BareText(project, folder).find()
   } finally {
     api.close()
@@ -48,9 +48,9 @@ class BareText {
   private readonly checker: Checker
   private readonly files: SourceFile[]
   private readonly components = new Map<string, Expression[]>()
-  /** By `Component.property`. */
+  /** The values that callers pass, by `Component.property`. */
   private readonly valuesByName = new Map<string, Node[]>()
-  /** By component, those that pass all of their properties on to it. */
+  /** By component: the components that pass all of their properties on to it. */
   private readonly passedOn = new Map<string, string[]>()
   private readonly outputs = new Map<Node, Output>()
   private readonly folder: string
@@ -66,16 +66,16 @@ class BareText {
 
   find(): string[] {
     for (const file of this.files) visit(file, (node) => this.collectComponent(node))
-    for (const file of this.files) visit(file, (node) => this.collectGiven(node))
+    for (const file of this.files) visit(file, (node) => this.collectPassedValues(node))
     return this.files.flatMap((file) => {
-      const faults: string[] = []
+      const problems: string[] = []
       visit(file, (node) => {
-        const fault = this.faultOf(node)
-        if (!fault) return
+        const problem = this.findProblem(node)
+        if (!problem) return
         const line = file.text.slice(0, node.getStart(file)).split('\n').length
-        faults.push(`${relative(this.folder, file.fileName)}:${line}: ${fault}`)
+        problems.push(`${relative(this.folder, file.fileName)}:${line}: ${problem}`)
       })
-      return faults
+      return problems
     })
   }
 
@@ -84,19 +84,19 @@ class BareText {
       this.components.set(node.name.text, listReturned(node.body))
   }
 
-  private collectGiven(node: Node): void {
+  private collectPassedValues(node: Node): void {
     if (!isJsxElement(node) && !isJsxSelfClosingElement(node)) return
     const name = this.componentName(node)
     if (name === undefined) return
-    for (const attribute of attributesOf(node)) {
+    for (const attribute of listAttributes(node)) {
       if (!isJsxAttribute(attribute)) push(this.passedOn, name, findComponent(node) ?? '')
       else if (attribute.initializer)
         push(this.valuesByName, `${name}.${attribute.name.getText()}`, attribute.initializer)
     }
-    for (const child of childrenOf(node)) push(this.valuesByName, `${name}.children`, child)
+    for (const child of listChildren(node)) push(this.valuesByName, `${name}.children`, child)
   }
 
-  /** That of its function, where another name stands for it. */
+  /** The component's name; the name of its function when the tag is another name for it. */
   private componentName(node: JsxElement | JsxSelfClosingElement): string | undefined {
     const name = tagName(node)
     if (!isComponentName(name)) return
@@ -105,101 +105,108 @@ class BareText {
     return functionName !== undefined && this.components.has(functionName) ? functionName : name
   }
 
-  /** What the callers of a component give it, and theirs where they pass on all that they are given. */
-  private listGiven(component: string, property: string, seen: readonly string[] = []): Node[] {
+  /** The values that callers pass as a property, including values that a caller passes on from its own callers. */
+  private listPassedValues(component: string, property: string, seen: readonly string[] = []): Node[] {
     if (seen.includes(component)) return []
     const callers = this.passedOn.get(component) ?? []
     return [
       ...(this.valuesByName.get(`${component}.${property}`) ?? []),
-      ...callers.flatMap((caller) => this.listGiven(caller, property, [...seen, component])),
+      ...callers.flatMap((caller) => this.listPassedValues(caller, property, [...seen, component])),
     ]
   }
 
-  private faultOf(node: Node): string | undefined {
+  private findProblem(node: Node): string | undefined {
     if (isNamedFunction(node) && this.components.has(node.name.text))
-      return this.ofComponent(node.name.text).text === 'none' ? undefined : 'a component that is bare text'
+      return this.getComponentOutput(node.name.text).text === 'none'
+        ? undefined
+        : 'a component that renders bare text'
     if (isJsxFragment(node))
-      return this.ofAll(childrenOf(node)).text === 'none' ? undefined : 'bare text in a fragment'
+      return this.combineOutputs(listChildren(node)).text === 'none' ? undefined : 'bare text in a fragment'
     if (!isJsxElement(node)) return
-    const children = childrenOf(node)
-    const { text, comesAndGoes } = this.ofAll(children)
+    const children = listChildren(node)
+    const { text, isConditional } = this.combineOutputs(children)
     if (children.length < 2 || text === 'none') return
-    if (comesAndGoes) return 'bare text beside what comes and goes'
+    if (isConditional) return 'bare text beside what comes and goes'
     if (text === 'changing') return 'text that changes beside other children'
     return
   }
 
-  private ofAll(nodes: Node[]): Output {
-    return nodes.map((node) => this.of(node)).reduce(merge, nothing)
+  private combineOutputs(nodes: Node[]): Output {
+    return nodes.map((node) => this.getOutput(node)).reduce(merge, nothing)
   }
 
-  private of(node: Node): Output {
+  private getOutput(node: Node): Output {
     const cached = this.outputs.get(node)
     if (cached) return cached
-    this.outputs.set(node, nothing) // what it is made of may be made of itself
-    const output = this.determine(node)
+    this.outputs.set(node, nothing) // a component may contain itself
+    const output = this.computeOutput(node)
     this.outputs.set(node, output)
     return output
   }
 
-  private determine(node: Node): Output {
+  private computeOutput(node: Node): Output {
     if (isJsxText(node)) return fixedText
     if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node))
       return node.text.trim() === '' ? nothing : fixedText
-    if (isJsxExpression(node)) return node.expression ? this.of(node.expression) : nothing
-    if (isParenthesizedExpression(node)) return this.of(node.expression)
-    if (isJsxFragment(node)) return this.ofAll(childrenOf(node))
-    if (isJsxElement(node) || isJsxSelfClosingElement(node)) return this.ofElement(node)
-    if (isConditionalExpression(node)) return this.ofBranches(node.whenTrue, node.whenFalse)
+    if (isJsxExpression(node)) return node.expression ? this.getOutput(node.expression) : nothing
+    if (isParenthesizedExpression(node)) return this.getOutput(node.expression)
+    if (isJsxFragment(node)) return this.combineOutputs(listChildren(node))
+    if (isJsxElement(node) || isJsxSelfClosingElement(node)) return this.getElementOutput(node)
+    if (isConditionalExpression(node)) return this.getBranchOutput(node.whenTrue, node.whenFalse)
     if (isBinaryExpression(node) && isChoice(node.operatorToken.kind)) {
       const left =
-        node.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken ? nothing : this.of(node.left)
-      return optional(merge(left, this.of(node.right)))
+        node.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken ? nothing : this.getOutput(node.left)
+      return optional(merge(left, this.getOutput(node.right)))
     }
-    return this.ofValue(node)
+    return this.getValueOutput(node)
   }
 
-  private ofElement(node: JsxElement | JsxSelfClosingElement): Output {
-    const isKeyed = attributesOf(node).some(
+  private getElementOutput(node: JsxElement | JsxSelfClosingElement): Output {
+    const isKeyed = listAttributes(node).some(
       (attribute) => isJsxAttribute(attribute) && attribute.name.getText() === 'key',
     )
     const name = this.componentName(node)
-    const output = name === undefined ? nothing : this.ofComponent(name)
+    const output = name === undefined ? nothing : this.getComponentOutput(name)
     return isKeyed ? merge(output, optionalElement) : output
   }
 
-  private ofComponent(name: string): Output {
+  private getComponentOutput(name: string): Output {
     if (name === 'Suspense') return optionalElement
     const returned = this.components.get(name) ?? []
-    const output = this.ofAll(returned)
+    const output = this.combineOutputs(returned)
     return returned.length > 1 ? merge(output, optionalElement) : output
   }
 
-  private ofBranches(one: Expression, other: Expression): Output {
-    const outputs = [this.of(one), this.of(other)]
+  private getBranchOutput(first: Expression, second: Expression): Output {
+    const outputs = [this.getOutput(first), this.getOutput(second)]
     const output = outputs.reduce(merge)
-    if (outputs.every(({ text, comesAndGoes }) => text !== 'none' && !comesAndGoes)) return changingText
-    return hasSameTag(one, other) ? output : optional(output)
+    if (outputs.every(({ text, isConditional }) => text !== 'none' && !isConditional)) return changingText
+    return hasSameTag(first, second) ? output : optional(output)
   }
 
-  /** By its type; a `ReactNode` by where it comes from. */
-  private ofValue(node: Node): Output {
+  /** The output by the value's type; for a `ReactNode`, by the expression that it comes from. */
+  private getValueOutput(node: Node): Output {
     const type = this.checker.getTypeAtLocation(node)
     if (!type) return nothing
     const source = findBinding(node)
-    if (isNode(type)) {
+    if (isReactNode(type)) {
       if (source?.kind === 'property') {
-        const { component, name, byDefault } = source
-        return optional(this.ofAll([...this.listGiven(component, name), ...(byDefault ? [byDefault] : [])]))
+        const { component, name, defaultValue } = source
+        return optional(
+          this.combineOutputs([
+            ...this.listPassedValues(component, name),
+            ...(defaultValue ? [defaultValue] : []),
+          ]),
+        )
       }
-      if (source?.kind === 'value') return this.of(source.value)
-      return { text: 'changing', comesAndGoes: true }
+      if (source?.kind === 'value') return this.getOutput(source.value)
+      return { text: 'changing', isConditional: true }
     }
-    if (source?.kind === 'value' && hasElement(type)) return this.of(source.value)
-    return this.ofType(type)
+    if (source?.kind === 'value' && hasElement(type)) return this.getOutput(source.value)
+    return this.getTypeOutput(type)
   }
 
-  private ofType(type: Type): Output {
+  private getTypeOutput(type: Type): Output {
     const parts = type.isUnionType() ? [...type.getTypes()] : [type]
     const isText = (part: Type) =>
       (part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike)) !== 0
@@ -209,7 +216,7 @@ class BareText {
     const lists = parts.filter((part) => this.checker.isArrayLikeType(part))
     return {
       text: parts.some(isText) ? 'changing' : 'none',
-      comesAndGoes: lists.length > 0 || (parts.some(isEmpty) && !parts.every(isEmpty)),
+      isConditional: lists.length > 0 || (parts.some(isEmpty) && !parts.every(isEmpty)),
     }
   }
 }
@@ -218,14 +225,14 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T): void {
   lists.set(key, [...(lists.get(key) ?? []), value])
 }
 
-function merge(one: Output, other: Output): Output {
-  const texts = [one.text, other.text]
+function merge(first: Output, second: Output): Output {
+  const texts = [first.text, second.text]
   const text = texts.find((each) => each === 'changing') ?? texts.find((each) => each === 'fixed') ?? 'none'
-  return { text, comesAndGoes: one.comesAndGoes || other.comesAndGoes }
+  return { text, isConditional: first.isConditional || second.isConditional }
 }
 
 function optional({ text }: Output): Output {
-  return { text: text === 'none' ? 'none' : 'changing', comesAndGoes: true }
+  return { text: text === 'none' ? 'none' : 'changing', isConditional: true }
 }
 
 function isChoice(kind: SyntaxKind): boolean {
@@ -240,7 +247,7 @@ function isComponentName(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-function isNode(type: Type): boolean {
+function isReactNode(type: Type): boolean {
   return type.isUnionType() && type.getTypes().some((part) => part.getSymbol()?.name === 'ReactPortal')
 }
 
@@ -266,12 +273,12 @@ function tagName(node: JsxElement | JsxSelfClosingElement): string {
   return (isJsxElement(node) ? node.openingElement : node).tagName.getText()
 }
 
-function attributesOf(node: JsxElement | JsxSelfClosingElement) {
+function listAttributes(node: JsxElement | JsxSelfClosingElement) {
   return (isJsxElement(node) ? node.openingElement : node).attributes.properties
 }
 
-/** Without what is laid out over lines, comments and blanks, which no translator touches. */
-function childrenOf(node: JsxElement | JsxSelfClosingElement | JsxFragment): Node[] {
+/** The children without line breaks, comments and spaces, which no translator changes. */
+function listChildren(node: JsxElement | JsxSelfClosingElement | JsxFragment): Node[] {
   if (isJsxSelfClosingElement(node)) return []
   return node.children.filter((child) => {
     if (isJsxText(child)) return child.text.trim() !== ''
@@ -281,7 +288,7 @@ function childrenOf(node: JsxElement | JsxSelfClosingElement | JsxFragment): Nod
   })
 }
 
-/** What a function returns, without what the functions in it return. */
+/** The expressions that a function returns, without those of functions inside it. */
 function listReturned(body: Node): Expression[] {
   const returned: Expression[] = []
   const walk = (node: Node): void => {

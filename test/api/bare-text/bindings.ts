@@ -15,9 +15,9 @@ import {
   type ObjectBindingPattern,
 } from 'typescript/unstable/ast'
 
-/** Where a name gets its value: a property of the component around it, or a declaration before it. */
+/** Where a name gets its value: from a property of the surrounding component, or from a declaration. */
 type Binding =
-  | { kind: 'property'; component: string; name: string; byDefault?: Expression | undefined }
+  | { kind: 'property'; component: string; name: string; defaultValue?: Expression | undefined }
   | { kind: 'value'; value: Expression }
 
 type NamedFunction = (FunctionDeclaration | FunctionExpression) & { name: Identifier }
@@ -26,14 +26,14 @@ export function isNamedFunction(node: Node): node is NamedFunction {
   return (isFunctionDeclaration(node) || isFunctionExpression(node)) && node.name !== undefined
 }
 
-/** Looks from a name outwards; nothing for what is neither a plain name nor `props.name`, or bound otherwise. */
+/** Searches the surrounding blocks and components for a name's value. Undefined unless the node is a name or `props.name`. */
 export function findBinding(node: Node): Binding | undefined {
   const name = isPropertyAccessExpression(node) && node.expression.getText() === 'props' ? node.name : node
   if (!isIdentifier(name)) return
-  for (let around = node.parent; around; around = around.parent) {
+  for (let parent = node.parent; parent; parent = parent.parent) {
     const binding =
-      (isBlock(around) && name === node && findValue(around, name.text)) ||
-      (isNamedFunction(around) && findProperty(around, name.text))
+      (isBlock(parent) && name === node && findValue(parent, name.text)) ||
+      (isNamedFunction(parent) && findProperty(parent, name.text))
     if (binding) return binding
   }
   return
@@ -54,7 +54,7 @@ function findValue({ statements, parent }: Block, name: string): Binding | undef
   return
 }
 
-/** Of a component that takes its properties as `props`, or apart. */
+/** The property of a component that receives `props`, or destructures its properties. */
 function findProperty({ name: component, parameters }: NamedFunction, name: string): Binding | undefined {
   const parameter = parameters[0]?.name
   if (!parameter) return
@@ -67,15 +67,17 @@ function findInPattern(
   component: string,
   name: string,
 ): Binding | undefined {
-  const binding = elements.find((one) => one.name && isIdentifier(one.name) && one.name.text === name)
+  const binding = elements.find(
+    (element) => element.name && isIdentifier(element.name) && element.name.text === name,
+  )
   if (!binding) return
   const property = binding.propertyName?.getText() ?? name
-  return { kind: 'property', component, name: property, byDefault: binding.initializer }
+  return { kind: 'property', component, name: property, defaultValue: binding.initializer }
 }
 
-/** The component in which something stands. */
+/** The name of the component that contains a node. */
 export function findComponent(node: Node): string | undefined {
-  for (let around = node.parent; around; around = around.parent)
-    if (isNamedFunction(around) && /^[A-Z]/.test(around.name.text)) return around.name.text
+  for (let parent = node.parent; parent; parent = parent.parent)
+    if (isNamedFunction(parent) && /^[A-Z]/.test(parent.name.text)) return parent.name.text
   return
 }

@@ -13,7 +13,7 @@ export type ProgramProcess = {
 
 const running = new Set<ChildProcess>()
 
-/** Leaves no process running when a test fails halfway. */
+/** Kills all programs, so that none remains when a test fails. */
 export function killPrograms(): void {
   for (const child of running) child.kill('SIGKILL')
   running.clear()

@@ -11,7 +11,7 @@ const { db, pool, close } = await connectDatabase({ ...JSON.parse(location), app
 const log = { info: () => {}, warn: () => {} }
 const about = { mailFrom: 'post@chopmark.test', publicUrl: 'https://chopmark.test', dataDir: '', log }
 
-const jobs = createJobs({ pool, log, watchSeconds: 1 })
+const jobs = createJobs({ pool, log, superviseSeconds: 1 })
 const transport = createMailTransport({ ...about, smtpUrl })
 createMailQueue({ jobs, send: createMailWorker({ ...about, db, transport }) })
 await jobs.start()

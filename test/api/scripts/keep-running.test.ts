@@ -10,7 +10,7 @@ async function runKept(server: string, signal?: NodeJS.Signals) {
   const keeper = `
     import { keepRunning } from ${JSON.stringify(module)}
     const args = ['--input-type=module', '-e', ${JSON.stringify(server)}]
-    process.exitCode = await keepRunning(process.execPath, args, { pauseMs: 0 })`
+    process.exitCode = await keepRunning(process.execPath, args, { restartDelayMs: 0 })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', keeper], { stdio: 'pipe' })
   const output = { out: '', err: '' }
   child.stdout.on('data', (text) => {

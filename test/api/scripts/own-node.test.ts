@@ -34,7 +34,7 @@ function placeFolder(path: string): string {
   return path
 }
 const createInput = (packaged: string, more: object = {}) => ({
-  own: own(),
+  node: own(),
   packaged,
   machine: old(),
   canInstall: true,
@@ -44,7 +44,7 @@ const createInput = (packaged: string, more: object = {}) => ({
 
 test('a Node that starts is left as it is', async () => {
   const packaged = placeProgram('packaged', ...lacking('libatomic.so.1'))
-  await ensureOwnNode(createInput(packaged, { own: placeProgram('own', 'v24.21.0') }))
+  await ensureOwnNode(createInput(packaged, { node: placeProgram('own', 'v24.21.0') }))
 })
 
 test('the packages’ Node is linked, which not every npm does', async () => {

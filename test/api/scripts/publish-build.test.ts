@@ -34,7 +34,7 @@ type Program = { child: ChildProcess; ended: Promise<Outcome> }
 function startBuild(name: string, more = '', first = ''): Program {
   const program = `
     import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
-    import { entry } from ${JSON.stringify(join(scripts, '../run.mjs'))}
+    import { runMain } from ${JSON.stringify(join(scripts, '../run.mjs'))}
     import { publishBuild } from ${JSON.stringify(join(scripts, 'publish.mjs'))}
     const wait = async (file) => { while (!existsSync(file)) await new Promise((done) => setTimeout(done, 10)) }
     const make = async (at) => {
@@ -43,7 +43,7 @@ function startBuild(name: string, more = '', first = ''): Program {
       ${more}
     }
     ${first}
-    await entry(() => publishBuild({ dist: ${JSON.stringify(dist)}, name: ${JSON.stringify(name)}, make }))`
+    await runMain(() => publishBuild({ dist: ${JSON.stringify(dist)}, name: ${JSON.stringify(name)}, make }))`
   return watch(spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' }))
 }
 

@@ -15,8 +15,8 @@ async function runStep() {
   const file = join(folder, 'pid')
   const step = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`
   const script = `
-    import { capture } from ${JSON.stringify(module)}
-    await capture(process.execPath, ['-e', ${JSON.stringify(step)}])`
+    import { captureOutput } from ${JSON.stringify(module)}
+    await captureOutput(process.execPath, ['-e', ${JSON.stringify(step)}])`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -15,23 +15,23 @@ export type BareMachine = {
   run: (user: string, script: string, env?: Record<string, string>) => BareRun
   /** Clones the project's last commit into the home of a user. */
   clone: (user: string) => Promise<void>
-  /** The path of a file in it, seen from outside. */
+  /** The path of a file of this machine on the host. */
   at: (path: string) => string
   remove: () => void
 }
-/** `say` writes a line to its input, `stop` kills all of it. */
+/** `sendLine` writes a line to its input. `stop` kills all its processes. */
 export type BareRun = {
   printed: () => string
   ended: Promise<number>
-  say: (line: string) => void
+  sendLine: (line: string) => void
   stop: () => void
 }
 
 /**
- * A root with Debian's minimal system, certificates, git, Node and npm, and nothing more; `copy` makes another.
- * Needs root, debootstrap, and the network that npm and apt reach from here.
+ * Creates a root folder with Debian's minimal system, certificates, git, Node and npm, and nothing else; `copy` copies it.
+ * Needs root, debootstrap, and a network in which npm and apt work.
  */
-export async function makeBareMachine(): Promise<BareMachine & { copy: () => Promise<BareMachine> }> {
+export async function createBareMachine(): Promise<BareMachine & { copy: () => Promise<BareMachine> }> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
   const root = join(folder, 'root')
   const packages = '--include=ca-certificates,git'
@@ -42,21 +42,21 @@ export async function makeBareMachine(): Promise<BareMachine & { copy: () => Pro
     root,
     'http://deb.debian.org/debian',
   ])
-  await placeNode(folder, root)
+  await installNode(folder, root)
   await useNetworkOfHost(root)
   await execute('chroot', [root, 'useradd', '--create-home', 'visitor'])
   return {
     ...useRoot(root, folder),
     copy: async () => {
-      const other = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
-      await execute('cp', ['-a', '--reflink=auto', root, join(other, 'root')])
-      return useRoot(join(other, 'root'), other)
+      const copyFolder = mkdtempSync(join(tmpdir(), 'chopmark-bare-'))
+      await execute('cp', ['-a', '--reflink=auto', root, join(copyFolder, 'root')])
+      return useRoot(join(copyFolder, 'root'), copyFolder)
     },
   }
 }
 
-/** Node and npm as their archives hold them, in /usr/local. */
-async function placeNode(folder: string, root: string): Promise<void> {
+/** Unpacks Node and npm into /usr/local. */
+async function installNode(folder: string, root: string): Promise<void> {
   const local = join(root, 'usr/local')
   for (const [name, version, target] of [
     [`node-linux-${process.arch}`, oldestNode.node, local],
@@ -70,7 +70,7 @@ async function placeNode(folder: string, root: string): Promise<void> {
   await execute('chroot', [root, 'sh', '-c', `${link} && chmod +x /usr/local/bin/node`])
 }
 
-/** Names, certificates and npm's registry as on the machine around it. */
+/** Uses the host's name servers, certificates and npm registry. */
 async function useNetworkOfHost(root: string): Promise<void> {
   cpSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
   const certificates = 'etc/ssl/certs/ca-certificates.crt'
@@ -95,12 +95,12 @@ function useRoot(root: string, folder: string): BareMachine {
   }
 }
 
-type Inside = { user: string; script: string; env: Record<string, string> }
+type InsideCommand = { user: string; script: string; env: Record<string, string> }
 
-/** In namespaces of its own, so that its mounts and processes end with it. */
-function runInside(root: string, { user, script, env }: Inside): BareRun {
+/** Runs a script in its own namespaces, so that its mounts and processes end with it. */
+function runInside(root: string, { user, script, env }: InsideCommand): BareRun {
   const home = getHome(user)
-  // Not chroot alone: inside of it a program cannot create a user namespace.
+  // Not only chroot, because inside it a program cannot create a user namespace.
   const enterRoot = `mount --bind ${root} ${root} && cd ${root} && mkdir -p proc dev .former &&
     mount -t proc proc proc && mount --rbind /dev dev && pivot_root . .former &&
     exec chroot . sh -c 'umount -l /.former && exec "$@"' sh "$@"`
@@ -128,11 +128,11 @@ function runInside(root: string, { user, script, env }: Inside): BareRun {
   return {
     printed: () => text,
     ended,
-    say: (line) => child.stdin.write(`${line}\n`),
+    sendLine: (line) => child.stdin.write(`${line}\n`),
     stop: () => child.kill('SIGKILL'),
   }
 }
 
-/** Whether bare machines can be made here. */
-export const canMakeBareMachines = (): boolean =>
+/** Whether bare machines can be created here. */
+export const canCreateBareMachines = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/sbin/debootstrap')

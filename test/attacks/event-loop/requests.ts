@@ -22,7 +22,7 @@ const texts = (text: string) => {
   return { body: { texts: Array.from({ length: linksPerRequest }, () => each) } }
 }
 
-/** Costly requests that a schema cannot tell: they depend on the stored data or on the meaning of texts. */
+/** Costly requests that cannot be derived from a schema: they depend on the stored data or on the meaning of texts. */
 const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyForm>>> = {
   parseLinks: {
     'short links': texts('m.tb.cn '),
@@ -33,8 +33,8 @@ const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyFo
     emoji: texts('😀'),
   },
   getAllProduct: {
-    'all of it': { search: 'limit=1000' },
-    'all of it with freight': { search: 'limit=1000&ShipTo=FR&Sort=landed' },
+    'all products': { search: 'limit=1000' },
+    'all products with freight': { search: 'limit=1000&ShipTo=FR&Sort=landed' },
   },
   findReview: { 'a thousand': { search: 'product_code=42&shopType=taobao&limit=1000' } },
   productInfo: { 'a thousand variants': { search: 'productCode=900&shopType=weidian' } },
@@ -43,19 +43,19 @@ const costlyForms: Partial<Record<keyof typeof contract, Record<string, CostlyFo
     everything: { body: parcelRequest },
     'everywhere at once': { body: { ...parcelRequest, destination: 'US' } },
   },
-  importRateCard: named('card', largeCards),
+  importRateCard: createNamedForms('card', largeCards),
   getRateCard: { 'a large one': { search: 'card_id=large' } },
   compareRateCards: { 'a large one': { search: 'card_id=large' } },
 }
 
-function named(name: string, values: Record<string, unknown>): Record<string, CostlyForm> {
+function createNamedForms(name: string, values: Record<string, unknown>): Record<string, CostlyForm> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [`${name}: ${key}`, { body: { [name]: value } }]),
   )
 }
 
 /** The costly requests of a call that are listed by hand. */
-export function ownShapes(name: string, method: string, path: string): Costly[] {
+export function listManualShapes(name: string, method: string, path: string): Costly[] {
   return Object.entries(costlyForms[name as keyof typeof contract] ?? {}).map(
     ([shape, { search, body }]) => ({
       shape,
@@ -67,8 +67,8 @@ export function ownShapes(name: string, method: string, path: string): Costly[] 
   )
 }
 
-const long = (letters: string, most = 1900) =>
-  encodeURIComponent(letters).repeat(most / encodeURIComponent(letters).length)
+const long = (letters: string, maxLength = 1900) =>
+  encodeURIComponent(letters).repeat(maxLength / encodeURIComponent(letters).length)
 
 /** Every screen at its plain URL, and costlier URLs of some screens. */
 export function pages(): Costly[] {

@@ -37,12 +37,12 @@ const alphabets = {
 
 type JsonSchema = Record<string, unknown>
 
-/** Every costly request of a call that its contract allows to derive. */
+/** Every costly request that can be derived from a call's contract. */
 export function listShapes(call: NamedCall): Costly[] {
   const { method, path, headers, body } = createGoodRequest(call)
   const good = { method, path, headers, body }
   return [
-    { shape: 'as it is meant', ...good },
+    { shape: 'a normal request', ...good },
     ...listAddresses(call).map(([shape, address]) => ({ ...good, shape, path: address })),
     ...listBodies(call).map(([shape, text]) => ({ ...good, shape, ...packBody(call, text) })),
   ]
@@ -60,16 +60,16 @@ function listAddresses(call: NamedCall): [shape: string, path: string][] {
   const names = Object.keys(getProperties(call.endpoint.query))
   const long = names.flatMap((name) =>
     Object.entries(alphabets).map(([shape, letters]): [string, string] => {
-      const others = new URLSearchParams([...parameters].filter(([other]) => other !== name))
+      const others = new URLSearchParams([...parameters].filter(([key]) => key !== name))
       return [
         `${name}: ${shape}`,
         `${path}?${others}&${name}=${repeatToFill(encodeURIComponent(letters), bytes.address)}`,
       ]
     }),
   )
-  const many = Array.from({ length: bytes.address / 8 }, (_, at) => `p${at}=1`).join('&')
+  const many = Array.from({ length: bytes.address / 8 }, (_, index) => `p${index}=1`).join('&')
   const same = names.map((name): [string, string] => [
-    `${name} again and again`,
+    `${name} many times`,
     `${path}?${repeatToFill(`${name}=1&`, bytes.address)}`,
   ])
   return [['many parameters', `${path}?${parameters}&${many.slice(0, bytes.address)}`], ...same, ...long]
@@ -104,7 +104,7 @@ function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
   return [
     ['every bound', createLargest(endpoint.body, maxBytes)],
     ['unknown keys', `{${createKeys(maxBytes - 2)}}`],
-    ['reaching for prototypes', `[${repeatToFill('{"__proto__":1},', maxBytes - 4)}0]`],
+    ['keys that change prototypes', `[${repeatToFill('{"__proto__":1},', maxBytes - 4)}0]`],
     ...Object.entries(alphabets).map(([shape, letters]): [string, string] => {
       const each = Math.floor((maxBytes - 2) / Math.max(1, names.length)) - 1
       const parts = names.map(
@@ -121,7 +121,7 @@ function listBodies({ endpoint }: NamedCall): [shape: string, json: string][] {
 function createKeys(maxBytes: number): string {
   const all = Array.from(
     { length: Math.floor(maxBytes / 12) },
-    (_, at) => `"${at.toString(36).padStart(7, '_')}":0`,
+    (_, index) => `"${index.toString(36).padStart(7, '_')}":0`,
   )
   return all.join()
 }

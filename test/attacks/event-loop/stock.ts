@@ -48,16 +48,16 @@ const accountStatements = [
 /** A thousand variants, the maximum that is stored of an item. */
 function createLargestInfo(): ProductInfo {
   const name = 'Navy, long, with a zip and two pockets, '.repeat(3)
-  const skus = Array.from({ length: 1000 }, (_, at) => ({
-    skuID: String(at),
-    specId: String(at),
+  const skus = Array.from({ length: 1000 }, (_, index) => ({
+    skuID: String(index),
+    specId: String(index),
     name,
     nameTrans: name,
     imgUrl: '',
-    stock: at,
-    propsID: `1:${at};2:${at % 30}`,
-    propsCode: `1:${at};2:${at % 30}`,
-    price: at + 1,
+    stock: index,
+    propsID: `1:${index};2:${index % 30}`,
+    propsCode: `1:${index};2:${index % 30}`,
+    price: index + 1,
   }))
   const values = skus.map(({ skuID }) => ({ valueID: skuID, valueTrans: name }))
   const productAttr = ['1', '2'].map((attrID) => ({ attrID, attrTrans: 'Colour', values }))

@@ -5,13 +5,13 @@ import { isMainThread } from 'node:worker_threads'
 export type Hold = {
   /** Processor time of the loop's own thread, which does not depend on the machine's load. */
   cpu: number
-  /** By the clock. */
+  /** Elapsed time. */
   wall: number
 }
 
 /**
- * Loaded into a site's process before its own code. A timer that is due is run in each round of the loop, so that
- * Loaded into a site's process before its own code. A due timer runs in each turn of the loop, so there is at most one
+ * Loaded into a site's process before its own code. A due timer runs in each turn of the event loop, so the time between two
+ * of its calls is the time of one turn.
  */
 const socket = process.env.STOPWATCH_SOCKET
 if (isMainThread && socket) {

@@ -4,19 +4,19 @@ import { filePart, rawForm } from '#support/forms.ts'
 import { assertData } from '#support/http-client.ts'
 import { listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
-import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
+import { type Attack, type RequestTemplate, socketsPerAttacker, unique } from './attack.ts'
 import type { Attacker } from './tally.ts'
 
 const item = `88${unique}`
 const longLink = encodeURIComponent(`https://weidian.com/item.html?itemID=${item}&x=${'y'.repeat(6_000)}`)
-const get = (path: string): Shot => ({
+const get = (path: string): RequestTemplate => ({
   method: 'GET',
   path,
   headers: { accept: 'text/html', 'accept-encoding': 'br' },
 })
-const withShots = (name: string, shots: Shot[]): Attack => ({
+const withRequests = (name: string, requests: RequestTemplate[]): Attack => ({
   name,
-  prepare: () => ({ shots, atOnce: socketsAtOnce }),
+  prepare: () => ({ requests, concurrency: socketsPerAttacker }),
 })
 
 /** Every screen; `otherAddresses` are the URLs that are neither screens nor calls. */
@@ -51,19 +51,19 @@ const uncachedPages = [
 ]
 
 export const pagesTogether: Attack[] = [
-  withShots('every page, from the cache', [...screens, ...otherAddresses].map(get)),
-  withShots('pages that are not cached', uncachedPages.map(get)),
+  withRequests('every page, from the cache', [...screens, ...otherAddresses].map(get)),
+  withRequests('pages that are not cached', uncachedPages.map(get)),
 ]
 export const eachPage: Attack[] = [...screens, ...otherAddresses, ...uncachedPages].map((path) =>
-  withShots(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),
+  withRequests(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),
 )
 
 /** Few, because each item of a slow source has a delay. */
 const slowItemCount = 10
 
-const getImage = (path: string): Shot => ({ method: 'GET', path })
+const getImage = (path: string): RequestTemplate => ({ method: 'GET', path })
 
-function atAllWidths(address: string): Shot[] {
+function atAllWidths(address: string): RequestTemplate[] {
   return imageWidths.flatMap((width) =>
     (['webp', 'avif'] as const).map((format) => getImage(getImageUrl(address, width, format))),
   )
@@ -77,20 +77,20 @@ export async function listCataloguePictures({ client }: Stage): Promise<string[]
 
 async function uploadPhoto({ client }: Stage, { from, token }: Attacker, photo: Uint8Array): Promise<string> {
   const { headers, body } = rawForm([filePart(photo)])
-  const ask = { method: 'POST', from, headers: { ...headers, authorization: token }, body }
-  return assertData<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', ask)).url
+  const requestOptions = { method: 'POST', from, headers: { ...headers, authorization: token }, body }
+  return assertData<{ url: string }>(await client.send('/api/v1/qc-photos/uploads', requestOptions)).url
 }
 
 /** Attacks with every kind of image URL; `photo` is a small image. */
 export function createPictureAttacks({ photo, count }: { photo: Uint8Array; count: number }): Attack[] {
   const attack = (
     name: string,
-    createShots: (stage: Stage, attacker: Attacker) => Promise<Shot[]>,
+    createRequests: (stage: Stage, attacker: Attacker) => Promise<RequestTemplate[]>,
   ): Attack => ({
     name,
     prepare: async (stage, attacker) => ({
-      shots: await createShots(stage, attacker),
-      atOnce: socketsAtOnce,
+      requests: await createRequests(stage, attacker),
+      concurrency: socketsPerAttacker,
     }),
   })
   return [

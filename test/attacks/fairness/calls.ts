@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { apiBase } from '#shared/paths.ts'
 import { dataPart, filePart, formType, rawForm } from '#support/forms.ts'
 import { calls, createGoodRequest } from '#support/good-requests.ts'
-import { type Attack, type Shot, socketsAtOnce, unique } from './attack.ts'
+import { type Attack, type RequestTemplate, socketsPerAttacker, unique } from './attack.ts'
 import type { Attacker } from './tally.ts'
 
 type Named = (typeof calls)[number]
@@ -20,11 +20,14 @@ const nested = (length: number) => {
   const link = `https://www.cnfans.com/product/?url=${inner}&x=`
   return link.repeat(Math.max(1, Math.floor(length / link.length)))
 }
-const json = (path: string, value: unknown): Partial<Shot> => ({ path, body: JSON.stringify(value) })
-const get = (path: string): Partial<Shot> => ({ path })
+const json = (path: string, value: unknown): Partial<RequestTemplate> => ({
+  path,
+  body: JSON.stringify(value),
+})
+const get = (path: string): Partial<RequestTemplate> => ({ path })
 
 /** Costly requests of calls where a full body is not the costliest. Paths are below the API's. */
-const costlyForms: Partial<Record<keyof typeof contract, Partial<Shot>[]>> = {
+const costlyForms: Partial<Record<keyof typeof contract, Partial<RequestTemplate>[]>> = {
   parseLink: [get(`/links/parse?text=${encodeURIComponent(nested(3_000))}`)],
   convertLink: [get(`/links/convert?text=${encodeURIComponent(nested(3_000))}`)],
   parseLinks: [
@@ -104,29 +107,31 @@ function createAttack(name: string, group: Named[], { photo, costs }: Form): Att
   return {
     name,
     prepare: (_stage, attacker) => {
-      const shots = costs.flatMap((cost) =>
+      const requests = costs.flatMap((cost) =>
         group.flatMap((call) => {
           const forms = cost === 'cheap' ? [createCheap(call)] : createCostly(call, photo)
-          return forms.map((shot) => authorize(shot, call.endpoint, attacker))
+          return forms.map((template) => authorize(template, call.endpoint, attacker))
         }),
       )
-      return { shots, atOnce: socketsAtOnce }
+      return { requests, concurrency: socketsPerAttacker }
     },
   }
 }
 
 /** Public calls are sent without a token, because one of them would end the session. */
-function authorize(shot: Shot, { access }: Endpoint, { token }: Attacker): Shot {
-  return access === 'anyone' ? shot : { ...shot, headers: { ...shot.headers, authorization: token } }
+function authorize(template: RequestTemplate, { access }: Endpoint, { token }: Attacker): RequestTemplate {
+  return access === 'anyone'
+    ? template
+    : { ...template, headers: { ...template.headers, authorization: token } }
 }
 
 /** The valid path without a body, which is a valid request only when the call has no body. */
-function createCheap(call: Named): Shot {
+function createCheap(call: Named): RequestTemplate {
   const { method, path } = createGoodRequest(call)
   return { method, path }
 }
 
-function createCostly(call: Named, photo: Uint8Array): Shot[] {
+function createCostly(call: Named, photo: Uint8Array): RequestTemplate[] {
   const { endpoint, name } = call
   const good = createGoodRequest(call)
   if (endpoint.file) return [{ ...good, ...rawForm([dataPart(readFormValue(call)), filePart(photo)]) }]

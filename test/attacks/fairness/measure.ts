@@ -6,7 +6,7 @@ import { readResidentMb, type Site } from '#support/site.ts'
 import type { Stage } from '../faults/stage.ts'
 
 /** The resources that the site holds now. */
-type Holding = { memoryMb: number; threads: number; sockets: number }
+type ResourceSnapshot = { memoryMb: number; threads: number; sockets: number }
 /** Counts that only grow during an attack. */
 type Counts = { rows: Map<string, number>; sourceCalls: Map<string, number> }
 export type ResourceUse = {
@@ -22,7 +22,7 @@ export type ResourceUse = {
 const everyMs = 100
 const ticksPerSecond = 100
 
-export function readHolding(site: Site): Holding {
+export function readResources(site: Site): ResourceSnapshot {
   const pid = site.pid()
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return {
@@ -77,17 +77,17 @@ async function countRowsAndCalls({ site, simulator }: Stage): Promise<Counts> {
 export async function watchResources(stage: Stage): Promise<() => Promise<ResourceUse>> {
   const { site } = stage
   const countsBefore = await countRowsAndCalls(stage)
-  const before = readHolding(site)
-  const [begun, used] = [performance.now(), cpuSeconds(site)]
+  const before = readResources(site)
+  const [startMs, used] = [performance.now(), cpuSeconds(site)]
   const most = { ...before }
   const timer = setInterval(() => {
-    const now = readHolding(site)
+    const now = readResources(site)
     for (const name of ['memoryMb', 'threads', 'sockets'] as const)
       most[name] = Math.max(most[name], now[name])
   }, everyMs)
   return async () => {
     clearInterval(timer)
-    const cpu = (100 * 1000 * (cpuSeconds(site) - used)) / (performance.now() - begun)
+    const cpu = (100 * 1000 * (cpuSeconds(site) - used)) / (performance.now() - startMs)
     const after = await countRowsAndCalls(stage)
     return {
       memoryMb: most.memoryMb - before.memoryMb,

@@ -5,7 +5,7 @@ import { putAccount } from '#support/users.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
 import { listCataloguePictures } from './addresses.ts'
-import { createPhoto, createWalk, lookAround, openNewItem, useAccount } from './people.ts'
+import { browseSite, createPerson, createPhoto, openNewItem, useAccount } from './people.ts'
 
 const people = 40
 const minutes = 5
@@ -17,23 +17,23 @@ export async function simulateOffice(report: Report, stage: Stage): Promise<void
   const from = createAddress()
   const [pictures, photo] = [await listCataloguePictures(stage), await createPhoto()]
   const until = performance.now() + minutes * MINUTE_MS
-  const walks = await Promise.all(
+  const persons = await Promise.all(
     Array.from({ length: people }, async () => {
       const account = await putAccount(stage.site)
-      const walk = createWalk(stage.client, { from, restMs })
+      const person = createPerson(stage.client, { from, restMs })
       await delay(Math.random() * 10_000)
-      await useAccount(walk, account, photo)
+      await useAccount(person, account, photo)
       for (let round = 0; performance.now() < until; round += 1) {
-        await lookAround(walk, pictures)
-        if (round % 2 === 0) await openNewItem(walk)
+        await browseSite(person, pictures)
+        if (round % 2 === 0) await openNewItem(person)
       }
-      return walk
+      return person
     }),
   )
   report.check(
     `${people} people behind one address for ${minutes} min: no request is refused`,
     tally(
-      walks.flatMap(({ steps }) => steps),
+      persons.flatMap(({ steps }) => steps),
       ({ wrong }) => !wrong,
       ({ wrong = '' }) => wrong,
     ),

@@ -8,46 +8,46 @@ import { createItemNumber, listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
 import { listCataloguePictures } from './addresses.ts'
 
-/** Groups of steps that are compared: cached content, items new to the site, actions of an account. */
+/** Groups of steps that are compared: cached content, items that are new to the site, actions with an account. */
 export const kinds = ['visitor', 'newcomer', 'member'] as const
 export type Kind = (typeof kinds)[number]
-/** One step of an honest person; `wrong` describes a failed response. */
+/** One request of an ordinary person; `wrong` describes why it failed. */
 export type Step = { kind: Kind; from: number; until: number; wrong?: string }
 
 /** People do not wait longer. */
 const timeoutMs = 20_000
 
-export type Walk = {
+export type SimulatedPerson = {
   steps: Step[]
   /** Sends a request and pauses. Returns undefined when the request failed. */
   step(
     kind: Kind,
     what: string,
-    ask: TestRequest & { path: string },
+    requestOptions: TestRequest & { path: string },
     isServed?: (reply: Reply) => boolean,
   ): Promise<Reply | undefined>
 }
 
 /** A person at an address who sends one request after the other. */
-export function createWalk(
+export function createPerson(
   client: TestClient,
   { from, restMs }: { from: string; restMs: () => number },
-): Walk {
+): SimulatedPerson {
   const steps: Step[] = []
   return {
     steps,
-    async step(kind, what, { path, ...ask }, isServed = () => true) {
-      const begun = performance.now()
+    async step(kind, what, { path, ...requestOptions }, isServed = () => true) {
+      const startMs = performance.now()
       const late = new AbortController()
       const timeout = delay(timeoutMs, undefined, { signal: late.signal }).catch(() => undefined)
-      const reply = await Promise.race([client.send(path, { ...ask, from }), timeout]).catch(
+      const reply = await Promise.race([client.send(path, { ...requestOptions, from }), timeout]).catch(
         (error: unknown) => String(error),
       )
       late.abort()
       const wrong = describeProblem(reply, isServed)
       steps.push({
         kind,
-        from: begun,
+        from: startMs,
         until: performance.now(),
         ...(wrong && { wrong: `${what}: ${wrong}` }),
       })
@@ -61,7 +61,7 @@ function describeProblem(
   reply: Reply | string | undefined,
   isServed: (reply: Reply) => boolean,
 ): string | undefined {
-  if (reply === undefined) return `no answer in ${timeoutMs / 1000} s`
+  if (reply === undefined) return `no response in ${timeoutMs / 1000} s`
   if (typeof reply === 'string') return reply
   return reply.status < 400 && isServed(reply) ? undefined : `${reply.status} ${reply.text.slice(0, 160)}`
 }
@@ -71,7 +71,7 @@ const page = (path: string) => ({ path, headers: html })
 const call = (path: string) => ({ path: `/api/v1${path}` })
 
 /** Ordinary steps of a visitor: pages, images, a search, a pasted link. */
-export async function lookAround({ step }: Walk, pictures: string[]): Promise<void> {
+export async function browseSite({ step }: SimulatedPerson, pictures: string[]): Promise<void> {
   const any = pictures[Math.floor(Math.random() * pictures.length)] ?? ''
   const link = encodeURIComponent(`https://weidian.com/item.html?itemID=${createItemNumber()}`)
   await step('visitor', 'home', page('/'))
@@ -89,7 +89,7 @@ export async function lookAround({ step }: Walk, pictures: string[]): Promise<vo
 }
 
 /** A visitor opens an item that is new to the site, and its first image. */
-export async function openNewItem({ step }: Walk): Promise<void> {
+export async function openNewItem({ step }: SimulatedPerson): Promise<void> {
   const info = await step(
     'newcomer',
     'a new item',
@@ -103,7 +103,7 @@ export async function openNewItem({ step }: Walk): Promise<void> {
 
 /** Steps of a member from login to logout. */
 export async function useAccount(
-  { step }: Walk,
+  { step }: SimulatedPerson,
   { email, password }: TestAccount,
   photo: Uint8Array,
 ): Promise<void> {
@@ -117,21 +117,21 @@ export async function useAccount(
   const login = await step('member', 'login', post('/auth/login', { email, password }))
   if (!login) return
   const authorization = String(login.body.approvalToken)
-  const asMember = (path: string, ask: TestRequest = {}) => ({
+  const asMember = (path: string, requestOptions: TestRequest = {}) => ({
     ...call(path),
     headers: { authorization },
-    ...ask,
+    ...requestOptions,
   })
   const code = createItemNumber()
   await step('member', 'the collection', asMember('/users/viewCollection'))
   const savePath = `/users/addToCollection?productCode=${code}&storeName=weidian`
-  await step('member', 'keeping an item', asMember(savePath, { method: 'POST' }))
+  await step('member', 'saving an item', asMember(savePath, { method: 'POST' }))
   const { headers, body } = rawForm([filePart(photo)])
   const form = { method: 'POST', headers: { ...headers, authorization }, body }
   const uploaded = await step('member', 'a photo', asMember('/qc-photos/uploads', form))
   const { id } = Object(uploaded?.body.data)
   if (id)
-    await step('member', 'taking the photo back', asMember(`/qc-photos/uploads/${id}`, { method: 'DELETE' }))
+    await step('member', 'deleting the photo', asMember(`/qc-photos/uploads/${id}`, { method: 'DELETE' }))
   const review = { store_name: 'weidian', product_code: code, comment: 'Good for the price.', rating: 4 }
   await step('member', 'a review', post('/review/postReview', review, { authorization }))
   await step('member', 'logout', post('/auth/logout', {}, { authorization }))
@@ -155,26 +155,26 @@ export function createAccountSource(site: Site): () => Promise<TestAccount> {
 const visitorAt = '127.0.0.9'
 const memberAt = '127.0.0.8'
 const restMs = () => 15
-/** A pace of logins and new items within the limits of one address. */
+/** Slow enough that logins and new items stay below the limits of one address. */
 const roundMs = 2_700
 
 /** Starts a visitor, a newcomer and a member, who continue until `leave`. `steps` returns all steps so far. */
-export async function startPeople(
+export async function startVisitors(
   stage: Stage,
 ): Promise<{ steps: () => Step[]; leave: () => Promise<void> }> {
   const { client, site } = stage
   const [pictures, photo] = [await listCataloguePictures(stage), await createPhoto()]
   const nextAccount = createAccountSource(site)
-  const visitor = createWalk(client, { from: visitorAt, restMs })
-  const newcomer = createWalk(client, { from: visitorAt, restMs })
-  const member = createWalk(client, { from: memberAt, restMs })
+  const visitor = createPerson(client, { from: visitorAt, restMs })
+  const newcomer = createPerson(client, { from: visitorAt, restMs })
+  const member = createPerson(client, { from: memberAt, restMs })
   let isOver = false
   const repeat = async (minMs: number, act: () => Promise<unknown>) => {
     while (!isOver) await Promise.all([act(), delay(minMs)])
   }
   await listNewPictures(stage, 1) // creates connections that are opened once
   const all = Promise.all([
-    repeat(0, () => lookAround(visitor, pictures)),
+    repeat(0, () => browseSite(visitor, pictures)),
     repeat(roundMs, () => openNewItem(newcomer)),
     repeat(roundMs / 2, async () => useAccount(member, await nextAccount(), photo)),
   ])

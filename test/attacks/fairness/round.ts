@@ -11,10 +11,10 @@ import { quantile } from '../report.ts'
 import type { Attack } from './attack.ts'
 import type { Assignment } from './attacker.ts'
 import { measureNeededMb, type ResourceUse, watchResources } from './measure.ts'
-import { type Kind, kinds, type Step, type startPeople } from './people.ts'
+import { type Kind, kinds, type Step, type startVisitors } from './people.ts'
 import { countRefusals, type Tally } from './tally.ts'
 
-export type Scene = { stage: Stage; people: Awaited<ReturnType<typeof startPeople>> }
+export type AttackScene = { stage: Stage; people: Awaited<ReturnType<typeof startVisitors>> }
 export type Times = { quietMs: number; attackMs: number }
 type Delay = { kind: Kind; p50: number; p99: number; quiet: { p50: number; p99: number } }
 export type Round = {
@@ -27,16 +27,16 @@ export type Round = {
   findings: string[]
 }
 
-/** Limits of the harm that one attacker may do. */
+/** The maximum effects that one attacker may have. */
 const bounds = {
   slowdown: 3,
   /** People do not notice a shorter delay, in ms. */
   floorMs: 50,
   memoryMb: 150,
-  /** The part that may remain after `backWithinMs` without garbage: memory that was large once stays a little larger. */
-  leftMb: 75,
-  backWithinMs: 60_000,
-  /** For an attacker who is never refused: rows of a table, calls of a source, sockets. */
+  /** Memory that may remain after `recoveryMs` without garbage, because a heap that has grown stays a little larger. */
+  remainingMb: 75,
+  recoveryMs: 60_000,
+  /** For an attacker without rejected requests: rows of a table, calls to a source, sockets. */
   rows: 300,
   sourceCalls: 150,
   sockets: 600,
@@ -47,34 +47,34 @@ const maxAttempts = 3
 const lagStepMs = 10
 /** Above this lag, other programs use the machine. */
 const busyMs = 30
-/** A source's circuit breaker is open for half a minute. */
-const sourcesWithinMs = 45_000
+/** Longer than a circuit breaker is open, which is half a minute. */
+const sourceRecoveryMs = 45_000
 
-/** Attacks, and repeats an attack with findings: a busy machine is a chance result, a vulnerability is not. */
-export async function playUntilCertain(scene: Scene, attack: Attack, times: Times): Promise<Round> {
+/** Runs an attack, and repeats it when it has findings: they may come from a busy machine, a vulnerability is reproducible. */
+export async function runUntilReproducible(scene: AttackScene, attack: Attack, times: Times): Promise<Round> {
   const { stage } = scene
   const before = readResidentMb(stage.site.pid())
-  let round = await play(scene, attack, times)
+  let round = await runAttack(scene, attack, times)
   for (
     let attempts = 1;
     attempts < maxAttempts && round.findings.length > 0 && (await isReady(stage));
     attempts += 1
   )
-    round = await play(scene, attack, times)
+    round = await runAttack(scene, attack, times)
   if (!(await waitForMemory(stage, before)))
-    round.findings.push(...(await listHeldMemory(scene, attack, times)))
+    round.findings.push(...(await listRetainedMemory(scene, attack, times)))
   await waitForSources(stage)
   return round
 }
 
-async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times): Promise<Round> {
+async function runAttack(scene: AttackScene, attack: Attack, { quietMs, attackMs }: Times): Promise<Round> {
   const { stage, people } = scene
   const assignment = await assign(stage, attack, attackMs)
   const pid = stage.site.pid()
   await delay(quietMs)
   const machine = monitorEventLoopDelay({ resolution: lagStepMs })
   machine.enable()
-  const begun = performance.now()
+  const startMs = performance.now()
   const stopWatching = await watchResources(stage)
   const tally = await send(assignment)
   const ended = performance.now()
@@ -82,19 +82,19 @@ async function play(scene: Scene, attack: Attack, { quietMs, attackMs }: Times):
   machine.disable()
   const lag = Math.max(0, machine.percentile(99) / 1e6 - lagStepMs)
   const isStillReady = await isReady(stage)
-  const during = people.steps().filter(({ from, until }) => until > begun && from < ended)
-  const delays = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun }))
+  const during = people.steps().filter(({ from, until }) => until > startMs && from < ended)
+  const delays = kinds.map((kind) => compare(kind, { during, before: people.steps(), begun: startMs }))
   const refused = during.flatMap(({ wrong }) => wrong ?? [])
   const isAlive = pid === stage.site.pid() && readResidentMb(pid) > 0
   const findings = [
     ...(isAlive ? [] : ['the process ended']),
-    ...(isStillReady ? [] : ['it is not ready']),
-    ...(refused.length > 0 ? [`${refused.length} honest steps refused: ${refused[0]}`] : []),
+    ...(isStillReady ? [] : ['the site is not ready']),
+    ...(refused.length > 0 ? [`${refused.length} ordinary requests failed: ${refused[0]}`] : []),
     ...delays
       .filter((one) => isSlow(one, lag))
       .map(({ kind, p99 }) => `the ${kind} waits ${p99.toFixed(0)} ms`),
     ...(resources.memoryMb > bounds.memoryMb ? [`${resources.memoryMb} MB of memory`] : []),
-    ...(countRefusals(tally) + tally.cut === 0 ? listHarm(resources) : []),
+    ...(countRefusals(tally) + tally.closed === 0 ? listExcessiveUse(resources) : []),
   ]
   return { attack, tally, resources, delays, lag, findings }
 }
@@ -104,7 +104,7 @@ export async function assign(stage: Stage, attack: Attack, ms: number): Promise<
   const account = await putAccount(stage.site)
   const { token } = await putSession(stage.site, account)
   const attacker = { from: createAddress(), token }
-  return { origin: stage.site.origin, attacker, orders: await attack.prepare(stage, attacker), ms }
+  return { origin: stage.site.origin, attacker, plan: await attack.prepare(stage, attacker), ms }
 }
 
 export async function send(workerData: Assignment): Promise<Tally> {
@@ -124,25 +124,25 @@ export async function isReady({ client }: Stage): Promise<boolean> {
 
 /** Waits until memory use is as before. Returns false after a timeout. */
 async function waitForMemory({ site }: Stage, before: number): Promise<boolean> {
-  const until = performance.now() + bounds.backWithinMs
-  const isBack = () => readResidentMb(site.pid()) - before <= bounds.leftMb
+  const until = performance.now() + bounds.recoveryMs
+  const isBack = () => readResidentMb(site.pid()) - before <= bounds.remainingMb
   while (!isBack() && performance.now() < until) await delay(500)
   return isBack()
 }
 
 /** Garbage counts as memory in use, so this attacks once more between two garbage collections. */
-async function listHeldMemory(scene: Scene, attack: Attack, times: Times): Promise<string[]> {
+async function listRetainedMemory(scene: AttackScene, attack: Attack, times: Times): Promise<string[]> {
   const { stage } = scene
   const before = await measureNeededMb(stage.site)
-  await play(scene, attack, times)
+  await runAttack(scene, attack, times)
   if (await waitForMemory(stage, before)) return []
   const left = (await measureNeededMb(stage.site)) - before
-  return left > bounds.leftMb ? [`${left} MB still held after ${bounds.backWithinMs / 1000} s`] : []
+  return left > bounds.remainingMb ? [`${left} MB still used after ${bounds.recoveryMs / 1000} s`] : []
 }
 
 /** Waits until the sources answer, so an attack does not affect the next one. */
 async function waitForSources(stage: Stage): Promise<void> {
-  const until = performance.now() + sourcesWithinMs
+  const until = performance.now() + sourceRecoveryMs
   const isServed = () =>
     listNewPictures(stage, 1).then(
       () => true,
@@ -153,10 +153,10 @@ async function waitForSources(stage: Stage): Promise<void> {
 
 type StepsOfRound = { during: Step[]; before: Step[]; begun: number }
 
-function compare(kind: Kind, { during, before, begun }: StepsOfRound): Delay {
+function compare(kind: Kind, { during, before, begun: startMs }: StepsOfRound): Delay {
   const listDurations = (steps: Step[]) =>
     steps.filter((step) => step.kind === kind).map(({ from, until }) => until - from)
-  const quiet = listDurations(before.filter((step) => step.until <= begun && !isDisturbed(step))).slice(
+  const quiet = listDurations(before.filter((step) => step.until <= startMs && !isDisturbed(step))).slice(
     -quietSteps,
   )
   for (const step of during) disturbed.add(step)
@@ -175,13 +175,13 @@ function isSlow({ p99, quiet }: Delay, lag: number): boolean {
 }
 
 /** Describes what an attacker who is never refused holds above the limits. */
-function listHarm({ rows, sourceCalls, sockets }: ResourceUse): string[] {
+function listExcessiveUse({ rows, sourceCalls, sockets }: ResourceUse): string[] {
   const listExcess = (counts: Map<string, number>, bound: number, what: string) =>
-    [...counts].flatMap(([name, count]) => (count > bound ? [`nothing stops ${count} ${what} ${name}`] : []))
+    [...counts].flatMap(([name, count]) => (count > bound ? [`no limit stops ${count} ${what} ${name}`] : []))
   return [
     ...listExcess(rows, bounds.rows, 'rows of'),
-    ...listExcess(sourceCalls, bounds.sourceCalls, 'questions to'),
-    ...(sockets > bounds.sockets ? [`nothing stops ${sockets} sockets`] : []),
+    ...listExcess(sourceCalls, bounds.sourceCalls, 'calls to'),
+    ...(sockets > bounds.sockets ? [`no limit stops ${sockets} sockets`] : []),
   ]
 }
 
@@ -203,12 +203,12 @@ export function describeRound({ tally, resources, delays, lag, findings }: Round
     ),
     `memory +${resources.memoryMb} MB, threads +${resources.threads}, sockets +${resources.sockets}, processor ${resources.cpu.toFixed(0)} %, machine ${ms(lag)} ms`,
     `rows: ${list(resources.rows) || 'none'}`,
-    `asked: ${list(resources.sourceCalls) || 'none'}`,
-    `attacker: ${[...statuses, `${tally.cut} cut`].join(', ')}`,
+    `source calls: ${list(resources.sourceCalls) || 'none'}`,
+    `attacker: ${[...statuses, `${tally.closed} closed`].join(', ')}`,
   ].join('; ')
 }
 
-/** A number for sorting: the higher, the more harm. */
+/** A number for sorting: a higher one means a more severe effect. */
 export function getSeverity({ delays, resources, findings }: Round): number {
   const slowdown = Math.max(...delays.map(({ p99, quiet }) => p99 / Math.max(quiet.p99, 1)))
   return findings.length * 10 + slowdown + resources.memoryMb / 50

@@ -7,8 +7,8 @@ type State = {
   /** How many sockets are open at once; a closed one is opened again. */
   count: number
   options?: Partial<NetConnectOpts> | undefined
-  /** What is sent first. */
-  hello?: (attacker: Attacker) => string | Buffer
+  /** The first bytes to send. */
+  firstBytes?: (attacker: Attacker) => string | Buffer
   /** Half-closes the socket at once: nothing more will be sent. */
   endsAtOnce?: true
   /** Runs for each socket every `tickMs`. */
@@ -29,21 +29,21 @@ const byteByByte = { onread: { buffer: new Uint8Array(1), callback: () => false 
 
 const states = {
   'sockets that never send': { count: 600 },
-  'idle sockets by the thousand': { count: 3000, hello: () => get('/healthz') },
-  'headers a byte at a time': { count: 500, hello: () => `${get('/').slice(0, -2)}x-a: `, tick: drip },
+  'idle sockets by the thousand': { count: 3000, firstBytes: () => get('/healthz') },
+  'headers a byte at a time': { count: 500, firstBytes: () => `${get('/').slice(0, -2)}x-a: `, tick: drip },
   'bodies a byte at a time': {
     count: 500,
-    hello: () => post('/links/parse', 'content-type: application/json', 'content-length: 1000000'),
+    firstBytes: () => post('/links/parse', 'content-type: application/json', 'content-length: 1000000'),
     tick: drip,
   },
   'chunked bodies without an end': {
     count: 500,
-    hello: () => post('/links/parse', 'content-type: application/json', 'transfer-encoding: chunked'),
+    firstBytes: () => post('/links/parse', 'content-type: application/json', 'transfer-encoding: chunked'),
     tick: (socket: Socket) => void socket.write('1\r\nx\r\n'),
   },
   'uploads a byte at a time': {
     count: 200,
-    hello: ({ token }: Attacker) =>
+    firstBytes: ({ token }: Attacker) =>
       post(
         '/qc-photos/uploads',
         `authorization: ${token}`,
@@ -55,28 +55,28 @@ const states = {
   },
   'pipelined responses that are not read': {
     count: 500,
-    hello: () => get(largest).repeat(16),
+    firstBytes: () => get(largest).repeat(16),
     options: byteByByte,
   },
-  'a thousand requests in one packet': { count: 200, hello: () => get(largest).repeat(1000) },
+  'a thousand requests in one packet': { count: 200, firstBytes: () => get(largest).repeat(1000) },
   'responses read byte by byte': {
     count: 500,
-    hello: () => get(largest).repeat(16),
+    firstBytes: () => get(largest).repeat(16),
     options: byteByByte,
     tick: (socket: Socket) => void socket.resume(),
   },
   'half-closed sockets': {
     count: 500,
     options: { allowHalfOpen: true },
-    hello: () => get(largest).repeat(8),
+    firstBytes: () => get(largest).repeat(8),
   },
-  'what looks like TLS': {
+  'bytes that look like TLS': {
     count: 500,
-    hello: () => Buffer.concat([Buffer.from('16030100f5010000f10303', 'hex'), Buffer.alloc(512, 0x5a)]),
+    firstBytes: () => Buffer.concat([Buffer.from('16030100f5010000f10303', 'hex'), Buffer.alloc(512, 0x5a)]),
   },
   'requests whose response is not awaited': {
     count: 300,
-    hello: () => get(largest).repeat(4),
+    firstBytes: () => get(largest).repeat(4),
     tick: (socket: Socket) => void socket.destroy(),
   },
 } satisfies Record<string, State>
@@ -89,7 +89,7 @@ export async function holdSockets(
   name: StateName,
   { origin, attacker, until, tally }: HoldOptions,
 ): Promise<void> {
-  const { count, hello, options, endsAtOnce, tick }: State = states[name]
+  const { count, firstBytes, options, endsAtOnce, tick }: State = states[name]
   const { hostname, port } = new URL(origin)
   const open = new Set<Socket>()
 
@@ -97,12 +97,12 @@ export async function holdSockets(
     const socket = connect({ ...options, host: hostname, port: Number(port), localAddress: attacker.from })
     open.add(socket)
     tally.sent += 1
-    socket.on('error', () => {}) // a closed connection is one
+    socket.on('error', () => {}) // connections that the site closes are counted below
     if (!options?.onread) socket.on('data', () => {})
     socket.once('close', () => {
-      if (open.delete(socket) && performance.now() < until) tally.cut += 1
+      if (open.delete(socket) && performance.now() < until) tally.closed += 1
     })
-    const first = hello?.(attacker)
+    const first = firstBytes?.(attacker)
     if (first) socket.write(first)
     if (endsAtOnce) socket.end()
   }

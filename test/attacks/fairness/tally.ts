@@ -6,7 +6,7 @@ export type Tally = {
   sent: number
   statuses: Record<number, number>
   /** Sockets that the site closed, and requests that therefore got no response. */
-  cut: number
+  closed: number
 }
 
 export function countRefusals({ statuses }: Tally): number {

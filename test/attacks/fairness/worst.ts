@@ -3,8 +3,8 @@ import { MINUTE_MS } from '#shared/time.ts'
 import type { Stage } from '../faults/stage.ts'
 import { type Report, tally } from '../report.ts'
 import type { Attack } from './attack.ts'
-import { readHolding } from './measure.ts'
-import { createAccountSource, createPhoto, createWalk, useAccount } from './people.ts'
+import { readResources } from './measure.ts'
+import { createAccountSource, createPerson, createPhoto, useAccount } from './people.ts'
 import { assign, isReady, send } from './round.ts'
 
 const minutes = 10
@@ -17,8 +17,8 @@ export async function attackTogether(report: Report, stage: Stage, worst: Attack
   const pid = stage.site.pid()
   const ms = minutes * MINUTE_MS
   const assignments = await Promise.all(worst.map((attack) => assign(stage, attack, ms)))
-  const walk = createWalk(stage.client, { from: memberAt, restMs: () => 50 })
-  const operator = createWalk(stage.client, { from: operatorAt, restMs: () => 1_000 })
+  const person = createPerson(stage.client, { from: memberAt, restMs: () => 50 })
+  const operator = createPerson(stage.client, { from: operatorAt, restMs: () => 1_000 })
   const [nextAccount, photo] = [createAccountSource(stage.site), await createPhoto()]
   let isOver = false
   let maxMemoryMb = 0
@@ -32,11 +32,11 @@ export async function attackTogether(report: Report, stage: Stage, worst: Attack
     attacks,
     repeat(async () => {
       await operator.step('visitor', 'readiness', { path: '/readyz' })
-      maxMemoryMb = Math.max(maxMemoryMb, readHolding(stage.site).memoryMb)
+      maxMemoryMb = Math.max(maxMemoryMb, readResources(stage.site).memoryMb)
     }),
     repeat(async () => {
-      await walk.step('visitor', 'a page', { path: '/', headers: { accept: 'text/html' } })
-      await useAccount(walk, await nextAccount(), photo)
+      await person.step('visitor', 'a page', { path: '/', headers: { accept: 'text/html' } })
+      await useAccount(person, await nextAccount(), photo)
       await delay(everyMs)
     }),
   ])
@@ -53,6 +53,6 @@ export async function attackTogether(report: Report, stage: Stage, worst: Attack
   )
   report.check(
     'and login, page, photo and review succeed every time',
-    tally(walk.steps, ({ wrong }) => !wrong, show),
+    tally(person.steps, ({ wrong }) => !wrong, show),
   )
 }

@@ -2,7 +2,7 @@ import { changeData } from '../data.ts'
 import type { Report } from '../report.ts'
 import { joinSamples, type Sample } from './bystanders.ts'
 import { createItemNumber, createProbes, listNewPictures } from './probes.ts'
-import { type Cell, playRound, type Round, type RoundStage } from './round.ts'
+import { type Cell, type Round, type RoundStage, runFaultRound } from './round.ts'
 import { singleFlight } from './single-flight.ts'
 import { createCredential, googleAccount, Member, type Stage, signInWithGoogle, withStage } from './stage.ts'
 import { faultDescriptions, type MatrixFault, matrixFaults } from './table.ts'
@@ -13,26 +13,26 @@ const picturesPerRound = 150
 
 /** F2 and F3: every fault at every source, all five at once, on a new process. */
 export async function outsideFaults(report: Report): Promise<void> {
-  const chosen = matrixFaults.filter((_, at) => at % report.amount(4, 1) === 0)
+  const chosen = matrixFaults.filter((_, index) => index % report.amount(4, 1) === 0)
   const all: Round[] = []
   await withStage({}, async (stage) => {
     const member = await createMember(stage)
     await singleFlight(report, stage)
     for (const fault of chosen) {
-      const warm = await warmUp(stage)
+      const earlier = await warmUp(stage)
       const pictures = await listNewPictures(stage, picturesPerRound)
       // Stored data is a day old, so the sources are asked again, with the stored data as fallback.
       await changeData(stage.site, ageStoredData)
-      const round: RoundStage = { ...stage, member, warm, probes: createProbes(stage, pictures) }
-      const played = await playRound(round, fault)
+      const round: RoundStage = { ...stage, member, earlier, probes: createProbes(stage, pictures) }
+      const played = await runFaultRound(round, fault)
       reportRound(report, fault, played)
       all.push(played)
     }
     report.check(
       'others, all rounds together',
       compareOthers(
-        joinSamples(all.map(({ well }) => well)),
-        joinSamples(all.map(({ meanwhile }) => meanwhile)),
+        joinSamples(all.map(({ baseline }) => baseline)),
+        joinSamples(all.map(({ duringFault }) => duringFault)),
       ),
     )
     const { failedReplies, requestCount } = member
@@ -63,7 +63,7 @@ async function createMember(stage: Stage): Promise<Member> {
 }
 
 /** Requests an item, its QC photos and an image while no source has a fault. */
-async function warmUp(stage: Stage): Promise<RoundStage['warm']> {
+async function warmUp(stage: Stage): Promise<RoundStage['earlier']> {
   const item = createItemNumber()
   const [picture = ''] = await listNewPictures(stage, 1)
   await stage.client.call(`GET /product-info?shopType=taobao&productCode=${item}`)
@@ -72,7 +72,7 @@ async function warmUp(stage: Stage): Promise<RoundStage['warm']> {
   return { item, picture }
 }
 
-function reportRound(report: Report, fault: MatrixFault, { cells, well, meanwhile }: Round): void {
+function reportRound(report: Report, fault: MatrixFault, { cells, baseline, duringFault }: Round): void {
   for (const cell of cells) {
     report.check(`${cell.source} ${faultDescriptions[fault]}`, {
       tried: 1,
@@ -80,21 +80,21 @@ function reportRound(report: Report, fault: MatrixFault, { cells, well, meanwhil
       figure: [describeCell(cell), ...cell.wrong].join('; '),
     })
   }
-  report.check(`others while all of them: ${faultDescriptions[fault]}`, compareOthers(well, meanwhile))
+  report.check(`others while all of them: ${faultDescriptions[fault]}`, compareOthers(baseline, duringFault))
 }
 
-function describeCell({ firstMs, leftAloneMs, healedMs }: Cell): string {
-  const open = leftAloneMs === undefined ? '–' : `${leftAloneMs.toFixed(0)} ms`
-  return `first ${(firstMs / 1000).toFixed(1)} s, left alone ${open}, healed ${(healedMs / 1000).toFixed(1)} s`
+function describeCell({ firstMs, openBreakerMs, recoveryMs }: Cell): string {
+  const open = openBreakerMs === undefined ? '–' : `${openBreakerMs.toFixed(0)} ms`
+  return `first ${(firstMs / 1000).toFixed(1)} s, breaker open ${open}, recovered ${(recoveryMs / 1000).toFixed(1)} s`
 }
 
-function compareOthers(well: Sample, meanwhile: Sample) {
-  const most = Math.max(bounds.ratio * well.p99, well.p99 + bounds.floorMs)
-  const isSlow = meanwhile.p99 > most
-  const figures = `p99 ${well.p99.toFixed(1)} → ${meanwhile.p99.toFixed(1)} ms, ${(meanwhile.p99 / well.p99).toFixed(2)}-fold`
+function compareOthers(baseline: Sample, duringFault: Sample) {
+  const most = Math.max(bounds.ratio * baseline.p99, baseline.p99 + bounds.floorMs)
+  const isSlow = duringFault.p99 > most
+  const figures = `p99 ${baseline.p99.toFixed(1)} → ${duringFault.p99.toFixed(1)} ms, ${(duringFault.p99 / baseline.p99).toFixed(2)}-fold`
   return {
-    tried: meanwhile.times.length,
-    failed: meanwhile.wrong.length + (isSlow ? 1 : 0),
-    figure: [figures, ...meanwhile.wrong.slice(0, 1)].join('; '),
+    tried: duringFault.times.length,
+    failed: duringFault.wrong.length + (isSlow ? 1 : 0),
+    figure: [figures, ...duringFault.wrong.slice(0, 1)].join('; '),
   }
 }

@@ -2,11 +2,11 @@ import { createAddress, type Reply } from '#support/http-client.ts'
 import { type Stage, signInWithGoogle } from './stage.ts'
 import type { HttpSource, ProbeResult } from './table.ts'
 
-/** How to make the site ask one source: each request is for something new. */
+/** Makes the site call a source: each request is for something new. */
 export type Probe = {
   source: HttpSource
   request(): Promise<Reply>
-  /** Undefined for a response that no visitor may get. */
+  /** Undefined for a response that visitors must never get. */
   classify(reply: Reply): ProbeResult | undefined
 }
 
@@ -50,7 +50,7 @@ export function createProbes(stage: Stage, pictures: string[]): Probe[] {
       source: 'pictures',
       request: () => {
         const path = pictures.pop()
-        if (!path) throw new Error('There are too few pictures that were never drawn.')
+        if (!path) throw new Error('There are too few images that were never rendered.')
         return client.send(path, from())
       },
       classify: ({ status, headers }) => {
@@ -78,8 +78,8 @@ export function readPhotos(data: unknown): string[] {
 }
 
 /**
- * Paths of pictures that no browser has asked for yet: every item of the simulated source has five. Beginning with a
- * Paths of images that were never requested. Every item of the simulated source has five. With a fault's name as the
+ * Lists paths of images that were never requested. Every item of the simulated source has five images. With a fault's name
+ * as the prefix, such as `slow-`, the images have that fault.
  */
 export async function listNewPictures({ client }: Stage, count: number, prefix = ''): Promise<string[]> {
   const paths: string[] = []

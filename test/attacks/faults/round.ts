@@ -4,26 +4,26 @@ import { createUser } from '#support/users.ts'
 import { describeReply, type Sample, sample } from './bystanders.ts'
 import { createItemNumber, type Probe, readPhotos } from './probes.ts'
 import { type Member, type Stage, signInWithGoogle } from './stage.ts'
-import { getExpected, getMailFate, type MatrixFault } from './table.ts'
+import { getExpected, getMailOutcome, type MatrixFault } from './table.ts'
 
 const limits = {
   firstMs: 8_000,
-  leftAloneMs: 50,
-  healedMs: 30_000,
+  openBreakerMs: 50,
+  recoveryMs: 30_000,
   /** Time between two requests while a source recovers. */
   pollMs: 500,
   /** Requests that open a circuit breaker (more than needed), their distance in ms, and requests while it is open. */
   wave: 8,
-  apartMs: 60,
-  questions: 5,
+  waveIntervalMs: 60,
+  openRequests: 5,
   sampled: 300,
   /** Longest wait for a recovery. */
   timeoutMs: 60_000,
 } as const
 
 /** An item and an image path that were requested before the fault, and are requested again. */
-export type Warm = { item: string; picture: string }
-export type RoundStage = Stage & { member: Member; warm: Warm; probes: Probe[] }
+export type EarlierRequests = { item: string; picture: string }
+export type RoundStage = Stage & { member: Member; earlier: EarlierRequests; probes: Probe[] }
 
 export type Cell = {
   source: string
@@ -31,37 +31,41 @@ export type Cell = {
   wrong: string[]
   firstMs: number
   /** The slowest response while the circuit breaker was open. */
-  leftAloneMs?: number
-  healedMs: number
+  openBreakerMs?: number
+  recoveryMs: number
 }
 /** Responses to other visitors without and during the fault. */
-export type Round = { cells: Cell[]; well: Sample; meanwhile: Sample }
+export type Round = { cells: Cell[]; baseline: Sample; duringFault: Sample }
 
 /** Gives all five sources the fault at once, sends requests, and removes the fault. */
-export async function playRound(stage: RoundStage, fault: MatrixFault): Promise<Round> {
+export async function runFaultRound(stage: RoundStage, fault: MatrixFault): Promise<Round> {
   const { member, simulator, probes } = stage
   const cells = probes.map(({ source }) => createCell(source))
-  const meetings = probes.map((probe, at) => ({ probe, fault, cell: cells[at] ?? createCell(probe.source) }))
+  const probeRuns = probes.map((probe, index) => ({
+    probe,
+    fault,
+    cell: cells[index] ?? createCell(probe.source),
+  }))
   const mail = { ...createCell('smtp'), people: [createUser(), createUser(), createUser()] }
   await sample(stage, { work: member.renew(), minRequests: limits.sampled }) // a new process is slow
-  const well = await sample(stage, { work: requestWithoutFault(stage), minRequests: limits.sampled })
+  const baseline = await sample(stage, { work: requestWithoutFault(stage), minRequests: limits.sampled })
   for (const { source } of [...probes, mail]) simulator.setFault(source, fault)
   const troubles = Promise.all([
-    ...meetings.map((meeting) => sendUntilOpen(stage, meeting)),
+    ...probeRuns.map((probeRun) => sendUntilOpen(stage, probeRun)),
     requestMails(stage, mail),
     member.renew(),
   ])
-  const meanwhile = await sample(stage, { work: troubles, minRequests: limits.sampled })
-  for (const meeting of meetings) await checkOpenBreaker(stage, meeting)
+  const duringFault = await sample(stage, { work: troubles, minRequests: limits.sampled })
+  for (const probeRun of probeRuns) await checkOpenBreaker(stage, probeRun)
   cells[0]?.wrong.push(...(await checkPages(stage, fault)))
   simulator.setFault('all', 'none')
-  await Promise.all([...meetings.map(waitForRecovery), awaitMails(stage, { mail, fault }), member.renew()])
+  await Promise.all([...probeRuns.map(waitForRecovery), awaitMails(stage, { mail, fault }), member.renew()])
   // Cached keys are valid for an hour, even when their source fails.
   simulator.setFault('google-keys', fault)
   const { status } = await signInWithGoogle(stage)
-  if (status !== 200) cells.at(-1)?.wrong.push(`keys that are there do not serve: ${status}`)
+  if (status !== 200) cells.at(-1)?.wrong.push(`the cached keys are not used: ${status}`)
   simulator.setFault('all', 'none')
-  return { cells: [...cells, mail], well, meanwhile }
+  return { cells: [...cells, mail], baseline, duringFault }
 }
 
 /** The requests of a fault without those that are heavy without it (images) or cached afterwards (keys). */
@@ -76,19 +80,19 @@ async function sendWave({ request }: Probe): Promise<Reply[]> {
   const replies: Promise<Reply>[] = []
   for (let count = 0; count < limits.wave; count += 1) {
     replies.push(request())
-    await delay(limits.apartMs)
+    await delay(limits.waveIntervalMs)
   }
   return Promise.all(replies)
 }
 
 function createCell(source: string): Cell {
-  return { source, wrong: [], firstMs: 0, healedMs: Number.NaN }
+  return { source, wrong: [], firstMs: 0, recoveryMs: Number.NaN }
 }
 
-type Meeting = { probe: Probe; fault: MatrixFault; cell: Cell }
+type ProbeRun = { probe: Probe; fault: MatrixFault; cell: Cell }
 
 /** Sends requests until the circuit breaker of a failing source is open. */
-async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
+async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: ProbeRun): Promise<void> {
   const first = await sendWave(probe)
   // Concurrent sign-ins share one request for the keys, so more requests are needed.
   for (let extra = 0; extra < limits.wave && getExpected(probe.source, fault).isBreakerOpen; extra += 1) {
@@ -98,7 +102,7 @@ async function sendUntilOpen({ simulator }: Stage, { probe, fault, cell }: Meeti
   }
   cell.firstMs = Math.max(...first.map(({ ms }) => ms))
   for (const reply of first) checkReply({ probe, fault, cell }, reply)
-  if (cell.firstMs > limits.firstMs) cell.wrong.push(`the first answers took ${cell.firstMs.toFixed(0)} ms`)
+  if (cell.firstMs > limits.firstMs) cell.wrong.push(`the first responses took ${cell.firstMs.toFixed(0)} ms`)
 }
 
 /** Whether the simulator can count the calls. */
@@ -107,31 +111,32 @@ function isCounted(fault: MatrixFault): boolean {
 }
 
 /** Checks that responses are fast and the source is not asked while its circuit breaker is open. */
-async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: Meeting): Promise<void> {
+async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: ProbeRun): Promise<void> {
   if (!getExpected(probe.source, fault).isBreakerOpen) return
   const before = simulator.calls(probe.source)
   const replies: Reply[] = []
-  for (let count = 0; count < limits.questions; count += 1) replies.push(await probe.request())
+  for (let count = 0; count < limits.openRequests; count += 1) replies.push(await probe.request())
   for (const reply of replies) checkReply({ probe, fault, cell }, reply)
   const times = replies.map(({ ms }) => ms).sort((a, b) => a - b)
-  cell.leftAloneMs = times.at(-1) ?? Number.NaN
+  cell.openBreakerMs = times.at(-1) ?? Number.NaN
   // One may be slow because of the machine; the figure shows it anyway.
-  const isSlow = (times.at(-2) ?? Number.NaN) > limits.leftAloneMs
-  if (isSlow) cell.wrong.push(`left alone, but answers took ${times.map(Math.round).join(', ')} ms`)
+  const isSlow = (times.at(-2) ?? Number.NaN) > limits.openBreakerMs
+  if (isSlow)
+    cell.wrong.push(`the breaker is open, but responses took ${times.map(Math.round).join(', ')} ms`)
   const calls = simulator.calls(probe.source) - before
-  if (calls > 0) cell.wrong.push(`asked ${calls} times while it should be left alone`)
+  if (calls > 0) cell.wrong.push(`called ${calls} times while its breaker is open`)
 }
 
-function checkReply({ probe, fault, cell }: Meeting, reply: Reply): void {
+function checkReply({ probe, fault, cell }: ProbeRun, reply: Reply): void {
   const { results } = getExpected(probe.source, fault)
   const result = probe.classify(reply)
   if (!result || !results.includes(result))
     cell.wrong.push(describeReply(`not ${results.join(' or ')}`, reply))
-  if (/unauthorized/i.test(reply.text)) cell.wrong.push('says Unauthorized')
+  if (/unauthorized/i.test(reply.text)) cell.wrong.push('contains Unauthorized')
 }
 
 /** Checks pages, and data that was stored before the fault. */
-async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Promise<string[]> {
+async function checkPages({ client, earlier }: RoundStage, fault: MatrixFault): Promise<string[]> {
   const [info] = getExpected('product-info', fault).results
   const [qc] = getExpected('qc', fault).results
   const get = (path: string) => client.send(path, { headers: { accept: 'text/html' }, from: createAddress() })
@@ -147,39 +152,38 @@ async function checkPages({ client, warm }: RoundStage, fault: MatrixFault): Pro
   if (info === 'fails' && qc === 'fails' && !page.text.includes(texts.qc.fails))
     wrong.push(`page without ${texts.qc.fails}`)
   if (page.text.includes('<script>window.__xss') || page.text.includes('onmouseover='))
-    wrong.push('page with script')
-  const knownItemPage = await get(`/product/taobao/${warm.item}`)
-  const isGone = info === 'gone'
+    wrong.push('page with an injected script')
+  const knownItemPage = await get(`/product/taobao/${earlier.item}`)
+  const isNotFound = info === 'gone'
   if (
-    !isGone &&
-    !knownItemPage.text.includes(`Simulated T-shirt ${warm.item}`) &&
+    !isNotFound &&
+    !knownItemPage.text.includes(`Simulated T-shirt ${earlier.item}`) &&
     fault !== 'poisoned' &&
     fault !== 'slow'
   )
     wrong.push('the page of a stored item has no title')
-  const photos = await client.call(`GET /qc-external?shopType=taobao&goodsId=${warm.item}`)
-  if (qc === 'fails' && readPhotos(photos.body.data).length === 0)
-    wrong.push('QC photos seen before are gone')
-  const picture = await get(warm.picture)
-  if (picture.status !== 200) wrong.push(`a picture seen before: ${picture.status}`)
+  const photos = await client.call(`GET /qc-external?shopType=taobao&goodsId=${earlier.item}`)
+  if (qc === 'fails' && readPhotos(photos.body.data).length === 0) wrong.push('stored QC photos are missing')
+  const picture = await get(earlier.picture)
+  if (picture.status !== 200) wrong.push(`a stored image: ${picture.status}`)
   return wrong
 }
 const unavailable = 'Product information is temporarily unavailable.'
 
 /** Sends two requests a second until the source works again. */
-async function waitForRecovery({ probe: { request, classify }, cell }: Meeting): Promise<void> {
-  const begun = performance.now()
+async function waitForRecovery({ probe: { request, classify }, cell }: ProbeRun): Promise<void> {
+  const startMs = performance.now()
   for (;;) {
     const reply = await request()
-    const took = performance.now() - begun
+    const took = performance.now() - startMs
     const result = classify(reply)
-    if (!result) cell.wrong.push(describeReply('while it healed', reply))
-    if (result === 'works') cell.healedMs = took
+    if (!result) cell.wrong.push(describeReply('during the recovery', reply))
+    if (result === 'works') cell.recoveryMs = took
     if (result === 'works' || took > limits.timeoutMs) break
     await delay(limits.pollMs)
   }
-  if (!(cell.healedMs <= limits.healedMs + limits.pollMs))
-    cell.wrong.push(`healed after ${cell.healedMs.toFixed(0)} ms`)
+  if (!(cell.recoveryMs <= limits.recoveryMs + limits.pollMs))
+    cell.wrong.push(`recovered after ${cell.recoveryMs.toFixed(0)} ms`)
 }
 
 type MailCell = Cell & { people: ReturnType<typeof createUser>[] }
@@ -200,18 +204,18 @@ async function awaitMails(
   { client, simulator }: Stage,
   { mail, fault }: { mail: MailCell; fault: MatrixFault },
 ): Promise<void> {
-  const begun = performance.now()
-  const fate = getMailFate(fault)
+  const startMs = performance.now()
+  const outcome = getMailOutcome(fault)
   const next = createUser()
   await client.call('POST /users/createUser', { name: 'Mat Ruler', ...next }, { from: createAddress() })
   const countMails = (email: string) => simulator.mails().filter(({ to }) => to.includes(email)).length
-  const due = fate === 'is given up' ? [next] : [...mail.people, next]
-  while (!due.every(({ email }) => countMails(email) > 0) && performance.now() - begun < limits.timeoutMs) {
+  const due = outcome === 'is given up' ? [next] : [...mail.people, next]
+  while (!due.every(({ email }) => countMails(email) > 0) && performance.now() - startMs < limits.timeoutMs) {
     await delay(100)
   }
-  mail.healedMs = performance.now() - begun
-  if (mail.healedMs > limits.healedMs) mail.wrong.push(`healed after ${mail.healedMs.toFixed(0)} ms`)
+  mail.recoveryMs = performance.now() - startMs
+  if (mail.recoveryMs > limits.recoveryMs) mail.wrong.push(`recovered after ${mail.recoveryMs.toFixed(0)} ms`)
   const counts = mail.people.map(({ email }) => countMails(email))
-  const isFine = (count: number) => count === (fate === 'is given up' ? 0 : 1)
+  const isFine = (count: number) => count === (outcome === 'is given up' ? 0 : 1)
   if (!counts.every(isFine)) mail.wrong.push(`mails came ${counts.join(', ')} times`)
 }

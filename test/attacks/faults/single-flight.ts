@@ -29,8 +29,8 @@ export async function singleFlight(report: Report, stage: Stage): Promise<void> 
   ]
   for (const { what, source, routes, maxCalls } of rounds) {
     const before = stage.simulator.calls(source)
-    const requests = Array.from({ length: visitors }, (_, at) =>
-      stage.client.call(routes[at % routes.length] ?? '', undefined, { from: createAddress() }),
+    const requests = Array.from({ length: visitors }, (_, index) =>
+      stage.client.call(routes[index % routes.length] ?? '', undefined, { from: createAddress() }),
     )
     const replies = await Promise.all(requests)
     const calls = stage.simulator.calls(source) - before

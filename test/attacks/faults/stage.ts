@@ -12,8 +12,8 @@ const clientId = 'battery'
 export const googleAccount = { email: 'google-user@example.com', name: 'Mat Ruler' }
 
 /**
- * The built site with every outside source that it can have, each of them simulated; with a name of its own unless there
- * The built site with every outside source simulated. The simulator has its own host names, unless there is a `server`,
+ * The built site with every outside source simulated. The simulator has its own host names, except when the site uses a
+ * database server.
  */
 export type Stage = { simulator: Simulator; site: Site; client: TestClient }
 
@@ -55,8 +55,8 @@ export async function withStage(
 
 /** A token of the simulated issuer for a new visit. */
 export async function createCredential({ client, simulator }: Stage): Promise<string> {
-  const begun = await client.call('POST /auth/google-nonce', {}, { from: createAddress() })
-  const nonce = String(Object(begun.body.data).nonce)
+  const startMs = await client.call('POST /auth/google-nonce', {}, { from: createAddress() })
+  const nonce = String(Object(startMs.body.data).nonce)
   return signIdToken(
     createClaims(googleAccount, { issuer: simulator.getSourceUrl('google'), clientId, nonce }),
   )

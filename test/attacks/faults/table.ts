@@ -39,16 +39,20 @@ export type Expected = { results: readonly ProbeResult[]; isBreakerOpen: boolean
 
 const usually: Expected = { results: ['fails'], isBreakerOpen: true }
 const late: Expected = { results: ['works'], isBreakerOpen: false }
-const saysNo: Expected = { results: ['gone'], isBreakerOpen: false }
+const reportsNotFound: Expected = { results: ['gone'], isBreakerOpen: false }
 /** Hostile strings are removed, and the rest is shown. */
 const cleaned: Expected = { results: ['works', 'gone'], isBreakerOpen: false }
 /** A single failing image does not mean that its host fails. */
 const onePicture: Expected = { results: ['fails'], isBreakerOpen: false }
 
 const exceptions: Record<HttpSource, Partial<Record<MatrixFault, Expected>>> = {
-  'product-info': { slow: late, 'not-found': saysNo, poisoned: cleaned },
+  'product-info': { slow: late, 'not-found': reportsNotFound, poisoned: cleaned },
   // Photos from hosts that are not allowed are dropped; a source with no other photos counts as failing.
-  qc: { slow: late, 'not-found': saysNo, poisoned: { ...cleaned, results: ['gone', 'works', 'fails'] } },
+  qc: {
+    slow: late,
+    'not-found': reportsNotFound,
+    poisoned: { ...cleaned, results: ['gone', 'works', 'fails'] },
+  },
   pictures: {
     slow: late,
     'not-found': onePicture,
@@ -70,7 +74,7 @@ export function getExpected(source: HttpSource, fault: MatrixFault): Expected {
 }
 
 /** What happens to a mail that is requested while the mail server has a fault. */
-export function getMailFate(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
+export function getMailOutcome(fault: MatrixFault): 'comes' | 'comes later' | 'is given up' {
   if (fault === 'not-found' || fault === 'redirect-loop') return 'is given up'
   return fault === 'slow' || fault === 'poisoned' ? 'comes' : 'comes later'
 }

@@ -9,12 +9,12 @@ type Entry = {
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** No response, or a meaningless one: the site or its database was killed, and writers stop. */
-export class Unanswered extends Error {}
+/** Thrown when there is no response, or a 503 while the database is killed. Writers then stop. */
+export class NoResponseError extends Error {}
 
 /**
- * Remembers what the site acknowledged. Each thing has one writer, which waits for an answer before it goes on, so of
- * each at most one change can be in doubt.
+ * Records the changes that the site has acknowledged. Each record has one writer, which waits for a response before its next
+ * change, so at most one change per record is uncertain.
  */
 export function createJournal() {
   const entries = new Map<string, Entry>()
@@ -25,9 +25,9 @@ export function createJournal() {
 
   const callOrThrow = async (act: () => Promise<Reply>): Promise<Reply> => {
     const reply = await act().catch((cause: unknown) => {
-      throw new Unanswered('The site did not respond.', { cause })
+      throw new NoResponseError('The site did not respond.', { cause })
     })
-    if (isOutage && reply.status === 503) throw new Unanswered('The database did not respond.')
+    if (isOutage && reply.status === 503) throw new NoResponseError('The database did not respond.')
     return reply
   }
 
@@ -66,19 +66,19 @@ export function createJournal() {
     getValue: (key: string) => entries.get(key)?.value ?? null,
 
     /**
-     * Compares everything under a prefix with what the site says now, and goes on from there. Answers what was lost,
-     * Compares all records under a prefix with their present state, which becomes the expected one. Returns what was lost,
+     * Compares all records under a prefix with their current state, which becomes the expected one. Returns a description of
+     * each difference.
      */
-    compare(prefix: string, stateNow: Map<string, string>): string[] {
+    compare(prefix: string, currentState: Map<string, string>): string[] {
       const wrong: string[] = []
       for (const [key, { value, pending }] of entries) {
         if (!key.startsWith(prefix)) continue
-        const now = stateNow.get(key) ?? null
+        const now = currentState.get(key) ?? null
         if (now !== value && (pending === undefined || now !== pending))
           wrong.push(`${key} is ${now}, was acknowledged as ${value}`)
         entries.set(key, { value: now })
       }
-      for (const key of stateNow.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
+      for (const key of currentState.keys()) if (!entries.has(key)) wrong.push(`${key} was never written`)
       return wrong
     },
 

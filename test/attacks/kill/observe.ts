@@ -4,15 +4,15 @@ import { isFixedAgent, reviewedCodes, reviewKey } from './writers.ts'
 export type ObservedState = { prefix: string; values: Map<string, string> }
 
 /** The present state of all records of the writers, by the journal's keys. */
-export async function observeSite(world: RaceSite, round: number): Promise<ObservedState[]> {
-  const agents = await listAgents(world)
+export async function observeSite(raceSite: RaceSite, round: number): Promise<ObservedState[]> {
+  const agents = await listAgents(raceSite)
   return [
-    { prefix: `user kill-${round}-`, values: await listAccounts(world, `kill-${round}-`) },
-    { prefix: 'product ', values: readProducts(await listProducts(world)) },
+    { prefix: `user kill-${round}-`, values: await listAccounts(raceSite, `kill-${round}-`) },
+    { prefix: 'product ', values: readProducts(await listProducts(raceSite)) },
     { prefix: 'agent ', values: readAgents(agents) },
     { prefix: 'selected', values: readSelection(agents) },
-    { prefix: 'review ', values: await readReviews(world) },
-    ...(await Promise.all([0, 1].map((at) => readEntries(world, at)))),
+    { prefix: 'review ', values: await readReviews(raceSite) },
+    ...(await Promise.all([0, 1].map((index) => readEntries(raceSite, index)))),
   ]
 }
 
@@ -32,13 +32,13 @@ export async function listAccounts(
 }
 
 /** Describes each agent whose image is not served. */
-export async function listLostPictures(world: RaceSite): Promise<string[]> {
-  const agents = await listAgents(world)
-  const replies = await Promise.all(agents.map(({ img }) => world.client.send(String(img))))
-  return agents.flatMap(({ name, img }, at) => {
-    const reply = replies[at]
+export async function listLostPictures(raceSite: RaceSite): Promise<string[]> {
+  const agents = await listAgents(raceSite)
+  const replies = await Promise.all(agents.map(({ img }) => raceSite.client.send(String(img))))
+  return agents.flatMap(({ name, img }, index) => {
+    const reply = replies[index]
     const isPicture = reply?.status === 200 && reply.headers['content-type'] === 'image/webp'
-    return isPicture ? [] : [`the picture ${img} of ${name} is answered ${reply?.status}`]
+    return isPicture ? [] : [`the picture ${img} of ${name} has status ${reply?.status}`]
   })
 }
 
@@ -75,10 +75,10 @@ function getSequence({ comment }: Row): number {
   return Number(round) * 1_000_000 + Number(count)
 }
 
-async function readEntries({ client, users }: RaceSite, at: number): Promise<ObservedState> {
-  const user = as(users[at === 0 ? 0 : 1])
+async function readEntries({ client, users }: RaceSite, index: number): Promise<ObservedState> {
+  const user = as(users[index === 0 ? 0 : 1])
   const { productCollection } = getRow(await client.call('GET /users/viewCollection', undefined, user))
   const rows: Row[] = Array.isArray(productCollection) ? productCollection : []
-  const values = new Map(rows.map(({ productCode }) => [`entry ${at} ${productCode}`, 'kept']))
-  return { prefix: `entry ${at} `, values }
+  const values = new Map(rows.map(({ productCode }) => [`entry ${index} ${productCode}`, 'kept']))
+  return { prefix: `entry ${index} `, values }
 }

@@ -8,12 +8,12 @@ import type { Site } from '#support/site.ts'
 import { logIn } from '#support/users.ts'
 import { listBrokenRules, listMissingEvents } from '../data.ts'
 import type { RaceSite } from '../races/race-site.ts'
-import { createJournal, type Journal, Unanswered } from './journal.ts'
+import { createJournal, type Journal, NoResponseError } from './journal.ts'
 import { listAccounts, listLostPictures, observeSite } from './observe.ts'
 import { createFixedRows, createWriters, deleteLeftovers, type Writer } from './writers.ts'
 
-/** Harms a site during writes. Returns the ms until it was ready again, when its process survives. */
-export type Harm = (site: Site) => Promise<number | undefined>
+/** Disrupts a site during writes. Returns the ms until it was ready again, when its process survives. */
+export type Disruption = (site: Site) => Promise<number | undefined>
 
 export type Outcome = {
   /** Acknowledged changes that are lost or half done, and requests that were refused without a reason. */
@@ -25,7 +25,7 @@ type Options = {
   site: Site
   /** Set: the data is on a PostgreSQL server, which runs on when the site is killed. */
   url?: string | undefined
-  world: RaceSite
+  raceSite: RaceSite
 }
 
 /** An access token is valid for 15 minutes. */
@@ -35,59 +35,59 @@ const maxWrites = 400
 const maxWaitMs = 5000
 
 /** Prepares a site for repeated kills while sixteen writers work. */
-export async function startKills({ site, url, world }: Options) {
+export async function startKills({ site, url, raceSite }: Options) {
   const journal = createJournal()
   let loggedIn = Date.now()
   let round = 0
-  await createFixedRows(world)
+  await createFixedRows(raceSite)
 
   /** All connections ended with the process. */
   const reconnect = async () => {
-    world.client.close()
-    world.client = createTestClient(site.origin)
+    raceSite.client.close()
+    raceSite.client = createTestClient(site.origin)
     if (Date.now() - loggedIn < freshMs) return
-    const { client, admins, users } = world
-    world.admins = [await logIn(client, admins[0]), await logIn(client, admins[1])]
-    world.users = [await logIn(client, users[0]), await logIn(client, users[1])]
+    const { client, admins, users } = raceSite
+    raceSite.admins = [await logIn(client, admins[0]), await logIn(client, admins[1])]
+    raceSite.users = [await logIn(client, users[0]), await logIn(client, users[1])]
     loggedIn = Date.now()
   }
 
   return {
     journal,
     /** Writes, kills, restarts and compares; with `isDeep` also the rows. */
-    async round(isDeep: boolean, harm: Harm = kills.site): Promise<Outcome> {
+    async round(isDeep: boolean, disrupt: Disruption = kills.site): Promise<Outcome> {
       round += 1
-      const job = { world, journal, round }
+      const job = { raceSite, journal, round }
       const writers = await createWriters(job)
       const stop = { isRequested: false }
       const writing = writers.map((writer) => writeUntilStopped(writer, stop))
-      await waitForAnyMoment(journal)
-      journal.setOutage(harm !== kills.site)
-      const back = await harm(site)
+      await waitForRandomWrites(journal)
+      journal.setOutage(disrupt !== kills.site)
+      const readyAfterMs = await disrupt(site)
       stop.isRequested = true
       const ended = await Promise.allSettled(writing)
       const broken = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-      const readyMs = back ?? (await site.restart())
+      const readyMs = readyAfterMs ?? (await site.restart())
       journal.setOutage(false)
       await reconnect()
       const wrong = [...broken, ...journal.takeUnexpected()]
-      for (const { prefix, values } of await observeSite(world, round))
+      for (const { prefix, values } of await observeSite(raceSite, round))
         wrong.push(...journal.compare(prefix, values))
-      if (isDeep) wrong.push(...(await listLostPictures(world)), ...(await checkRows(site, url, journal)))
+      if (isDeep) wrong.push(...(await listLostPictures(raceSite)), ...(await checkRows(site, url, journal)))
       await deleteLeftovers(job)
       return { wrong: [...wrong, ...journal.takeUnexpected()], readyMs }
     },
 
     /** Compares the accounts of all rounds. */
-    allAccounts: async () => journal.compare('user ', await listAccounts(world, 'kill-')),
+    allAccounts: async () => journal.compare('user ', await listAccounts(raceSite, 'kill-')),
   }
 }
 
 /** Waits for a random number of acknowledged writes. */
-async function waitForAnyMoment(journal: Journal): Promise<void> {
-  const enough = journal.acknowledged + randomInt(1, maxWrites)
+async function waitForRandomWrites(journal: Journal): Promise<void> {
+  const targetWrites = journal.acknowledged + randomInt(1, maxWrites)
   const until = Date.now() + maxWaitMs
-  while (journal.acknowledged < enough && Date.now() < until) await delay(randomInt(1, 20))
+  while (journal.acknowledged < targetWrites && Date.now() < until) await delay(randomInt(1, 20))
 }
 
 /** The process of the site's own database server; 0 where there is none. */
@@ -114,12 +114,12 @@ export const kills = {
     await site.kill()
     return undefined
   },
-} satisfies Record<string, Harm>
+} satisfies Record<string, Disruption>
 
 /** Waits until the site is ready again. Returns the ms. */
-export async function whenReady({ origin }: Site, isSoFar: () => boolean = () => true): Promise<number> {
+export async function whenReady({ origin }: Site, isRestarted: () => boolean = () => true): Promise<number> {
   const from = performance.now()
-  while (!isSoFar() || !(await fetch(`${origin}/readyz`)).ok) await delay(20)
+  while (!isRestarted() || !(await fetch(`${origin}/readyz`)).ok) await delay(20)
   return Math.round(performance.now() - from)
 }
 
@@ -128,7 +128,7 @@ async function writeUntilStopped(writer: Writer, stop: { isRequested: boolean })
   try {
     while (!stop.isRequested) await writer()
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error
+    if (!(error instanceof NoResponseError)) throw error
   }
 }
 
@@ -137,5 +137,5 @@ async function checkRows(site: Site, url: string | undefined, journal: Journal):
   const location = { dataDir: join(site.dataDir, 'db'), url }
   const missing = await listMissingEvents(location, journal.takeRequestIds())
   const broken = await listBrokenRules(location)
-  return [...broken, ...missing.map((id) => `the audit has nothing of request ${id}`)]
+  return [...broken, ...missing.map((id) => `request ${id} has no audit row`)]
 }

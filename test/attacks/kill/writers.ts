@@ -16,7 +16,7 @@ import type { Journal } from './journal.ts'
 
 /** One of the concurrent writers. A call makes one change. */
 export type Writer = () => Promise<void>
-type WriterJob = { world: RaceSite; journal: Journal; round: number }
+type WriterJob = { raceSite: RaceSite; journal: Journal; round: number }
 
 /** Items whose reviews of one person stay pending. */
 const pendingItemCount = 6
@@ -27,78 +27,78 @@ const fixedRowCount = 8
 export async function createWriters(job: WriterJob): Promise<Writer[]> {
   const [moving, agents] = await Promise.all([productIds(job), agentIds(job)])
   return [
-    ...[0, 1].map((at) => writeAccounts(job, at)),
+    ...[0, 1].map((index) => writeAccounts(job, index)),
     ...[0, 1].map(() => moveRows(job, 'products/setProductSerial?product_id', moving)),
     moveRows(job, 'agent/setAgentSerial?agent_id', agents),
     selectAgents(job, agents),
-    ...[0, 1].map((at) => writeReviews(job, at)),
-    ...[0, 1].map((at) => moderateReviews(job, at)),
-    ...[0, 1].map((at) => writeCollection(job, at)),
-    ...[0, 1].map((at) => writeProducts(job, at)),
-    ...[0, 1].map((at) => writeAgents(job, at)),
+    ...[0, 1].map((index) => writeReviews(job, index)),
+    ...[0, 1].map((index) => moderateReviews(job, index)),
+    ...[0, 1].map((index) => writeCollection(job, index)),
+    ...[0, 1].map((index) => writeProducts(job, index)),
+    ...[0, 1].map((index) => writeAgents(job, index)),
   ]
 }
 
 /** Creates rows before the first round, which are the oldest and stay. */
-export async function createFixedRows(world: RaceSite): Promise<void> {
-  for (let at = 0; at < fixedRowCount; at += 1) {
-    getRow(await addProduct(world, world.admins[0], `fixed-${at}`))
-    getRow(await addAgent(world, world.admins[0]))
+export async function createFixedRows(raceSite: RaceSite): Promise<void> {
+  for (let index = 0; index < fixedRowCount; index += 1) {
+    getRow(await addProduct(raceSite, raceSite.admins[0], `fixed-${index}`))
+    getRow(await addAgent(raceSite, raceSite.admins[0]))
   }
 }
 
 const isFixedProduct = ({ productCode }: Record<string, unknown>) => String(productCode).startsWith('fixed-')
 export const isFixedAgent = ({ name }: Record<string, unknown>) => String(name).startsWith('Agent 71')
 
-async function productIds({ world }: WriterJob): Promise<unknown[]> {
-  return (await listProducts(world)).filter(isFixedProduct).map(({ _id }) => _id)
+async function productIds({ raceSite }: WriterJob): Promise<unknown[]> {
+  return (await listProducts(raceSite)).filter(isFixedProduct).map(({ _id }) => _id)
 }
 
-async function agentIds({ world }: WriterJob): Promise<unknown[]> {
-  return (await listAgents(world)).filter(isFixedAgent).map(({ _id }) => _id)
+async function agentIds({ raceSite }: WriterJob): Promise<unknown[]> {
+  return (await listAgents(raceSite)).filter(isFixedAgent).map(({ _id }) => _id)
 }
 
 /** Registers people, and blocks and unblocks them. */
-function writeAccounts({ world, journal, round }: WriterJob, at: number): Writer {
+function writeAccounts({ raceSite, journal, round }: WriterJob, index: number): Writer {
   let made = 0
-  const admin = as(world.admins[at % 2 === 0 ? 0 : 1])
+  const admin = as(raceSite.admins[index % 2 === 0 ? 0 : 1])
   return async () => {
     made += 1
-    const email = `kill-${round}-${at}-${made}@example.com`
+    const email = `kill-${round}-${index}-${made}@example.com`
     const key = `user ${email}`
     const value = { name: 'Mat Ruler', email, password: `canary-${crypto.randomUUID()}` }
     await journal.write(key, 'active', () =>
-      world.client.call('POST /users/createUser', value, { from: createAddress() }),
+      raceSite.client.call('POST /users/createUser', value, { from: createAddress() }),
     )
     for (const status of ['blocked', 'active', 'blocked'])
       await journal.writeAudited(key, status, () =>
-        world.client.call('POST /users/changeUserRoleOrStatus', { email, status }, admin),
+        raceSite.client.call('POST /users/changeUserRoleOrStatus', { email, status }, admin),
       )
   }
 }
 
 /** Moves rows in a list. */
-function moveRows({ world, journal }: WriterJob, call: string, ids: unknown[]): Writer {
+function moveRows({ raceSite, journal }: WriterJob, call: string, ids: unknown[]): Writer {
   return async () => {
     const id = ids[randomInt(ids.length)]
     const position = 1 + randomInt(ids.length)
     await journal.count(() =>
-      world.client.call(`PATCH /${call}=${id}&serial_No=${position}`, undefined, as(world.admins[0])),
+      raceSite.client.call(`PATCH /${call}=${id}&serial_No=${position}`, undefined, as(raceSite.admins[0])),
     )
   }
 }
 
 /** Selects one agent after the other. */
-function selectAgents({ world, journal }: WriterJob, ids: unknown[]): Writer {
-  let at = randomInt(ids.length)
+function selectAgents({ raceSite, journal }: WriterJob, ids: unknown[]): Writer {
+  let index = randomInt(ids.length)
   return async () => {
-    at += 1
-    const id = ids[at % ids.length]
+    index += 1
+    const id = ids[index % ids.length]
     await journal.write('selected', String(id), () =>
-      world.client.call(
+      raceSite.client.call(
         `PATCH /agent/selectAgent?agent_id=${id}&isSelected=true`,
         undefined,
-        as(world.admins[1]),
+        as(raceSite.admins[1]),
       ),
     )
   }
@@ -111,44 +111,45 @@ const createReview = (code: string, comment: string) => ({
   rating: 1 + (comment.length % 5),
 })
 export const reviewKey = (code: string) => `review ${code}`
-const waitingCode = (at: number, nth: number) => `waits-${at}-${nth % pendingItemCount}`
-const moderatedCode = (at: number, nth: number) => `fixed-${2 * (nth % (fixedRowCount / 2)) + at}`
+const waitingCode = (index: number, sequence: number) => `waits-${index}-${sequence % pendingItemCount}`
+const moderatedCode = (index: number, sequence: number) =>
+  `fixed-${2 * (sequence % (fixedRowCount / 2)) + index}`
 /** Every item that is reviewed. */
-export const reviewedCodes = [0, 1].flatMap((at) => [
-  ...Array.from({ length: pendingItemCount }, (_, nth) => waitingCode(at, nth)),
-  ...Array.from({ length: fixedRowCount / 2 }, (_, nth) => moderatedCode(at, nth)),
+export const reviewedCodes = [0, 1].flatMap((index) => [
+  ...Array.from({ length: pendingItemCount }, (_, sequence) => waitingCode(index, sequence)),
+  ...Array.from({ length: fixedRowCount / 2 }, (_, sequence) => moderatedCode(index, sequence)),
 ])
 
 /** Sends reviews that stay pending. */
-function writeReviews({ world, journal, round }: WriterJob, at: number): Writer {
-  const user = as(world.users[at === 0 ? 0 : 1])
+function writeReviews({ raceSite, journal, round }: WriterJob, index: number): Writer {
+  const user = as(raceSite.users[index === 0 ? 0 : 1])
   let sent = 0
   return async () => {
     sent += 1
-    const code = waitingCode(at, sent)
+    const code = waitingCode(index, sent)
     const comment = `Version ${round}-${sent}`
     await journal.write(reviewKey(code), `${comment} pending`, () =>
-      world.client.call('POST /review/postReview', createReview(code, comment), user),
+      raceSite.client.call('POST /review/postReview', createReview(code, comment), user),
     )
   }
 }
 
 /** Sends and moderates reviews, so the counted ratings change. */
-function moderateReviews({ world, journal, round }: WriterJob, at: number): Writer {
-  const user = as(world.users[at === 0 ? 0 : 1])
-  const admin = as(world.admins[at === 0 ? 0 : 1])
+function moderateReviews({ raceSite, journal, round }: WriterJob, index: number): Writer {
+  const user = as(raceSite.users[index === 0 ? 0 : 1])
+  const admin = as(raceSite.admins[index === 0 ? 0 : 1])
   let sent = 0
   return async () => {
     sent += 1
-    const code = moderatedCode(at, sent)
+    const code = moderatedCode(index, sent)
     const comment = `Version ${round}-${sent}`
     const posted = await journal.write(reviewKey(code), `${comment} pending`, () =>
-      world.client.call('POST /review/postReview', createReview(code, comment), user),
+      raceSite.client.call('POST /review/postReview', createReview(code, comment), user),
     )
     const { _id } = Object(posted.body.data)
     const status = sent % 3 === 0 ? 'denied' : 'approved'
     await journal.writeAudited(reviewKey(code), `${comment} ${status}`, () =>
-      world.client.call(
+      raceSite.client.call(
         `PATCH /review/approveOrDenyReview?review_id=${_id}&status=${status}`,
         undefined,
         admin,
@@ -158,51 +159,55 @@ function moderateReviews({ world, journal, round }: WriterJob, at: number): Writ
 }
 
 /** Saves items in the collection and removes them. */
-function writeCollection({ world, journal }: WriterJob, at: number): Writer {
-  const user = as(world.users[at === 0 ? 0 : 1])
+function writeCollection({ raceSite, journal }: WriterJob, index: number): Writer {
+  const user = as(raceSite.users[index === 0 ? 0 : 1])
   let requestCount = 0
   return async () => {
     requestCount += 1
     const code = `kept-${requestCount % 40}`
-    const key = `entry ${at} ${code}`
+    const key = `entry ${index} ${code}`
     const isSaved = journal.getValue(key) !== null
     const query = `${isSaved ? 'removeFrom' : 'addTo'}Collection?productCode=${code}&shopType=taobao`
     await journal.write(key, isSaved ? null : 'kept', () =>
-      world.client.call(`POST /users/${query}`, undefined, user),
+      raceSite.client.call(`POST /users/${query}`, undefined, user),
     )
   }
 }
 
 /** Adds, changes and deletes products. */
-function writeProducts({ world, journal }: WriterJob, at: number): Writer {
-  const admin = as(world.admins[at === 0 ? 0 : 1])
+function writeProducts({ raceSite, journal }: WriterJob, index: number): Writer {
+  const admin = as(raceSite.admins[index === 0 ? 0 : 1])
   return async () => {
     const code = newCode()
     const key = `product ${code}`
     const name = `Canvas tote ${code}`
     const value = { name, price: 35, storeName: 'taobao', productCode: code }
     const added = await journal.writeAudited(key, `${name} null`, () =>
-      world.client.call('POST /products/addProduct', value, admin),
+      raceSite.client.call('POST /products/addProduct', value, admin),
     )
     const { _id } = Object(added.body.data)
     const change = { name: `Changed ${code}`, weight: 250 }
     await journal.writeAudited(key, `${change.name} ${change.weight}`, () =>
-      world.client.call(`PATCH /products/updateProduct?product_id=${_id}`, change, admin),
+      raceSite.client.call(`PATCH /products/updateProduct?product_id=${_id}`, change, admin),
     )
     await journal.writeAudited(key, null, () =>
-      world.client.call(`DELETE /products/dleteProduct?product_id=${_id}`, undefined, admin),
+      raceSite.client.call(`DELETE /products/dleteProduct?product_id=${_id}`, undefined, admin),
     )
   }
 }
 
 /** Adds agents with an image, replaces the image, and deletes them. */
-function writeAgents({ world, journal }: WriterJob, at: number): Writer {
-  const { client, admins } = world
-  const { token } = admins[at === 0 ? 0 : 1]
+function writeAgents({ raceSite, journal }: WriterJob, index: number): Writer {
+  const { client, admins } = raceSite
+  const { token } = admins[index === 0 ? 0 : 1]
   const send = async (path: string, name: string, offer: string) => {
     const { headers, body } = await aForm({ ...agentValue(name), offer }, { bytes: onePixel })
-    const ask = { method: 'POST', headers: { ...headers, authorization: token }, ...(body && { body }) }
-    return () => client.send(`/api/v1/agent/${path}`, ask)
+    const requestOptions = {
+      method: 'POST',
+      headers: { ...headers, authorization: token },
+      ...(body && { body }),
+    }
+    return () => client.send(`/api/v1/agent/${path}`, requestOptions)
   }
   return async () => {
     const name = `Upload ${newCode()}`
@@ -220,14 +225,14 @@ function writeAgents({ world, journal }: WriterJob, at: number): Writer {
 }
 
 /** Deletes the rows of interrupted writers, because lists would otherwise grow in each round. */
-export async function deleteLeftovers({ world, journal }: WriterJob): Promise<void> {
-  const admin = as(world.admins[0])
-  for (const { _id, productCode } of (await listProducts(world)).filter((row) => !isFixedProduct(row)))
+export async function deleteLeftovers({ raceSite, journal }: WriterJob): Promise<void> {
+  const admin = as(raceSite.admins[0])
+  for (const { _id, productCode } of (await listProducts(raceSite)).filter((row) => !isFixedProduct(row)))
     await journal.writeAudited(`product ${productCode}`, null, () =>
-      world.client.call(`DELETE /products/dleteProduct?product_id=${_id}`, undefined, admin),
+      raceSite.client.call(`DELETE /products/dleteProduct?product_id=${_id}`, undefined, admin),
     )
-  for (const { _id, name } of (await listAgents(world)).filter((row) => !isFixedAgent(row)))
+  for (const { _id, name } of (await listAgents(raceSite)).filter((row) => !isFixedAgent(row)))
     await journal.writeAudited(`agent ${name}`, null, () =>
-      world.client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, admin),
+      raceSite.client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, admin),
     )
 }

@@ -4,9 +4,9 @@ import list from '../../../src/features/auth/server/passwords/common-passwords.j
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-const short = 'Password must be at least 6 characters long'
-const common = 'This password is too common.'
-const show = ({ status, text }: Reply) => `${status} ${text}`
+const tooShortMessage = 'Password must be at least 6 characters long'
+const tooCommonMessage = 'This password is too common.'
+const describeReply = ({ status, text }: Reply) => `${status} ${text}`
 
 /** C5: which passwords are accepted, and that every byte of them counts. */
 export async function commonPasswords(report: Report): Promise<void> {
@@ -18,26 +18,26 @@ export async function commonPasswords(report: Report): Promise<void> {
     const commonList = list.passwords.flatMap((line) => line.split(' ')).slice(0, report.amount(300, 3000))
     const replies = await runInParallel(commonList, 10, register)
     report.check(
-      'the most common passwords are refused',
-      tally(replies, ({ body }) => body.message === common, show),
+      'the most common passwords are rejected',
+      tally(replies, ({ body }) => body.message === tooCommonMessage, describeReply),
     )
     const capitals = await runInParallel(commonList.slice(0, 300), 10, (password) =>
       register(password.toUpperCase()),
     )
     report.check(
-      'and in capitals',
-      tally(capitals, ({ body }) => body.message === common, show),
+      'the most common passwords in capitals are rejected',
+      tally(capitals, ({ body }) => body.message === tooCommonMessage, describeReply),
     )
 
     const tooShort = await runInParallel(['', 'x', 'quayz', '🐦🐦🐦🐦🐦'], 1, register)
     report.check(
-      '0, 1 and 5 characters are refused',
-      tally(tooShort, ({ body }) => body.message === short, show),
+      '0, 1 and 5 characters are rejected',
+      tally(tooShort, ({ body }) => body.message === tooShortMessage, describeReply),
     )
     const tooLong = await runInParallel(['x'.repeat(1025), `é${'x'.repeat(1023)}`], 1, register)
     report.check(
-      '1,025 bytes are refused',
-      tally(tooLong, ({ status }) => status === 400, show),
+      '1,025 bytes are rejected',
+      tally(tooLong, ({ status }) => status === 400, describeReply),
     )
 
     const pairs: [string, string][] = [
@@ -52,18 +52,18 @@ export async function commonPasswords(report: Report): Promise<void> {
       ['      ', '       '],
     ]
     const people = await createVerifiedPeople(site, client, pairs.length, {
-      getPassword: (at) => pairs[at]?.[0] ?? '',
+      getPassword: (index) => pairs[index]?.[0] ?? '',
     })
     const goodReplies = await runInParallel(people, 2, (person) => client.call('POST /auth/login', person))
     report.check(
       '6 to 1,024 bytes of any kind are accepted',
-      tally(goodReplies, ({ status }) => status === 200, show),
+      tally(goodReplies, ({ status }) => status === 200, describeReply),
     )
-    const others = people.map(({ email }, at) => ({ email, password: pairs[at]?.[1] }))
+    const others = people.map(({ email }, index) => ({ email, password: pairs[index]?.[1] }))
     const wrongReplies = await runInParallel(others, 2, (person) => client.call('POST /auth/login', person))
     report.check(
-      'and differ from others in the last byte',
-      tally(wrongReplies, ({ status }) => status === 401, show),
+      'a password that differs only in the last byte is wrong',
+      tally(wrongReplies, ({ status }) => status === 401, describeReply),
     )
     client.close()
   })

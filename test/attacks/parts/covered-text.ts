@@ -28,8 +28,10 @@ const goods = ['Court sneakers', 'Plain T-shirt', 'Knit sweater', 'Down jacket']
     picture: '',
   }),
 )
-const full = { haul: serializeHaul({ destination: 'DE', packingPercent: 8, withinDays: null, items: goods }) }
-const hauls = { 'a full haul': full, 'an empty haul': {} }
+const fullHaul = {
+  haul: serializeHaul({ destination: 'DE', packingPercent: 8, withinDays: null, items: goods }),
+}
+const hauls = { 'a full haul': fullHaul, 'an empty haul': {} }
 const states = {
   ...screens,
   'product without measures': '/product/ali_1688/990000987587',
@@ -42,32 +44,42 @@ const states = {
   photos: '/dashboard/manage-qc',
 }
 
-/** Texts that something covers or cuts, on every screen at every width, in both themes, with the haul full and empty. */
+/** Finds texts that something covers or cuts, on every screen at every width, in both themes, with the haul full and empty. */
 export async function coveredText(report: Report): Promise<void> {
-  const isWhole = report.amount(0, 1) > 0
+  const isFull = report.amount(0, 1) > 0
   await withSite({ SEED: 'demo', RATE_MULTIPLIER: '1000' }, async (site) => {
     const browser = await launchBrowser()
     try {
-      for (const theme of isWhole ? themes : themes.slice(0, 1))
-        for (const [name, haul] of Object.entries(hauls).slice(0, isWhole ? 2 : 1))
-          await readAll(report, { browser, site, theme, name, haul, sizes: isWhole ? widths : fewWidths })
+      for (const theme of isFull ? themes : themes.slice(0, 1))
+        for (const [name, haul] of Object.entries(hauls).slice(0, isFull ? 2 : 1))
+          await checkAllScreens(report, {
+            browser,
+            site,
+            theme,
+            name,
+            haul,
+            sizes: isFull ? widths : fewWidths,
+          })
     } finally {
       await browser.close()
     }
   })
 }
 
-type Round = {
+type ScreenRound = {
   browser: Browser
   site: Site
   theme: string
-  /** Of the haul. */
+  /** The name of the haul. */
   name: string
   haul: Record<string, string>
   sizes: readonly number[]
 }
 
-async function readAll(report: Report, { browser, site, theme, name, haul, sizes }: Round): Promise<void> {
+async function checkAllScreens(
+  report: Report,
+  { browser, site, theme, name, haul, sizes }: ScreenRound,
+): Promise<void> {
   const page = await openAsOwner(browser, site, { theme, country: 'DE', ...haul })
   const results = new Map<number, { tried: string[]; faults: string[] }>()
   for (const [screen, path] of Object.entries(states)) {

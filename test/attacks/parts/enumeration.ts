@@ -10,7 +10,7 @@ const calls: [name: string, route: string, value: (email: string) => unknown][] 
   ['forgotten password', 'POST /auth/forgetPassword', (email) => ({ email })],
   ['another verification mail', 'POST /users/requestVerificationEmail', (email) => ({ email })],
 ]
-/** For 400 pairs without a difference, the AUC is within these bounds in 98 of 100 runs. */
+/** For 400 pairs without a difference in time, the AUC is within these bounds in 98 of 100 runs. */
 const bounds = [0.45, 0.55] as const
 /** An AUC outside of the bounds is computed again with more pairs, because it may be chance. */
 const maxRounds = 3
@@ -22,24 +22,31 @@ export async function enumeration(report: Report): Promise<void> {
     const people = await createVerifiedPeople(site, client, 50)
     const existing = people.map(({ email }) => email)
     for (const [name, route, value] of calls) {
-      const ask = (email: string) => client.call(route, value(email))
-      const pairs = await measure(ask, existing, 20)
+      const requestOptions = (email: string) => client.call(route, value(email))
+      const pairs = await measure(requestOptions, existing, 20)
       report.check(
         `${name}: the same bytes and headers`,
         tally(pairs, isSame, ({ existing: { text } }) => text),
       )
-      report.check(`${name}: the same time`, await compareTimes(ask, existing, report.amount(100, 400)))
+      report.check(
+        `${name}: the same time`,
+        await compareTimes(requestOptions, existing, report.amount(100, 400)),
+      )
     }
     client.close()
   })
 }
 
-async function compareTimes(ask: (email: string) => Promise<Reply>, existing: string[], count: number) {
+async function compareTimes(
+  requestOptions: (email: string) => Promise<Reply>,
+  existing: string[],
+  count: number,
+) {
   const pairs: Pair[] = []
   let auc = Number.NaN
   for (let round = 0; round < maxRounds; round += 1) {
-    pairs.push(...(await measure(ask, existing, count)))
-    auc = rankAuc(
+    pairs.push(...(await measure(requestOptions, existing, count)))
+    auc = computeRankAuc(
       pairs.map((pair) => pair.existing.ms),
       pairs.map((pair) => pair.missing.ms),
     )
@@ -51,29 +58,29 @@ async function compareTimes(ask: (email: string) => Promise<Reply>, existing: st
 
 /** One request of each kind at a time in random order, so disturbances of the machine affect both. */
 async function measure(
-  ask: (email: string) => ReturnType<TestClient['call']>,
+  requestOptions: (email: string) => ReturnType<TestClient['call']>,
   existing: string[],
   count: number,
 ) {
   const pairs: Pair[] = []
-  for (let at = 0; at < count; at += 1) {
-    const existingEmail = existing[at % existing.length] ?? ''
+  for (let index = 0; index < count; index += 1) {
+    const existingEmail = existing[index % existing.length] ?? ''
     const missingEmail = existingEmail.replace('person', 'missing')
     if (Math.random() < 0.5) {
-      const first = await ask(existingEmail)
-      pairs.push({ existing: first, missing: await ask(missingEmail) })
+      const first = await requestOptions(existingEmail)
+      pairs.push({ existing: first, missing: await requestOptions(missingEmail) })
     } else {
-      const first = await ask(missingEmail)
-      pairs.push({ existing: await ask(existingEmail), missing: first })
+      const first = await requestOptions(missingEmail)
+      pairs.push({ existing: await requestOptions(existingEmail), missing: first })
     }
   }
   return pairs
 }
 
 /** The probability that an existing address takes longer than a missing one; 0.5 means no difference. */
-function rankAuc(existing: number[], missing: number[]): number {
-  const wins = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
-  return wins.reduce((sum, win) => sum + win, 0) / wins.length
+function computeRankAuc(existing: number[], missing: number[]): number {
+  const scores = existing.flatMap((a): number[] => missing.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 /** Compares without request id and date. */
@@ -84,7 +91,7 @@ function isSame({ existing, missing }: Pair): boolean {
 function normalize({ status, headers, text }: Reply) {
   const id = String(headers['x-request-id'])
   const { date: _date, 'x-request-id': _id, ...rest } = headers
-  const isNamed = text.includes(id)
-  const length = Number(headers['content-length']) - (isNamed ? id.length : 0)
+  const containsId = text.includes(id)
+  const length = Number(headers['content-length']) - (containsId ? id.length : 0)
   return { status, headers: { ...rest, 'content-length': length }, text: text.replaceAll(id, '') }
 }

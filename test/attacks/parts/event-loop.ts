@@ -10,19 +10,19 @@ import { calls } from '#support/good-requests.ts'
 import { assertData, createTestClient, type TestClient } from '#support/http-client.ts'
 import { logInOwner, owner, putSession } from '#support/users.ts'
 import { largeCards } from '../event-loop/large-cards.ts'
-import { ownShapes, pages } from '../event-loop/requests.ts'
+import { listManualShapes, pages } from '../event-loop/requests.ts'
 import { type Costly, listShapes } from '../event-loop/shapes.ts'
 import { fillSite } from '../event-loop/stock.ts'
 import type { Hold } from '../event-loop/stopwatch.ts'
 import type { Report } from '../report.ts'
 import { withServerDatabase, withSite } from '../site.ts'
 
-/** The longest allowed hold of the event loop by one request, in ms of processor time. */
-const maxHoldMs = 50
+/** The maximum processor time for which one request may block the event loop. */
+const maxBlockMs = 50
 /** A request that took too long is repeated, because a function is slow before it is compiled. */
 const maxAttempts = 3
 
-/** Measures how long the costliest requests hold the event loop: every call at its bounds, and every page. */
+/** Measures how long the costliest requests block the event loop: every call at its bounds, and every page. */
 export async function eventLoop(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'chopmark-stopwatch-'))
   const socket = join(folder, 'socket')
@@ -66,7 +66,7 @@ type MeasuredSite = { client: TestClient; socket: string; newToken: () => Promis
 async function measureAll(report: Report, target: MeasuredSite): Promise<void> {
   for (const page of pages()) await check(report, target, { name: page.shape, shapes: [page] })
   for (const call of calls) {
-    const shapes = [...listShapes(call), ...ownShapes(call.name, call.endpoint.method, call.path)]
+    const shapes = [...listShapes(call), ...listManualShapes(call.name, call.endpoint.method, call.path)]
     const isOpen = call.endpoint.access === 'anyone'
     const authorization = isOpen ? undefined : await target.newToken()
     await check(report, target, { name: `${call.endpoint.method} ${call.path}`, shapes, authorization })
@@ -76,7 +76,7 @@ async function measureAll(report: Report, target: MeasuredSite): Promise<void> {
 type Group = { name: string; shapes: Costly[]; authorization?: string | undefined }
 type Measured = Costly & { status: number; hold: Hold }
 
-/** Reports one line for a call: the request that held the event loop longest. */
+/** Reports one line for a call: the request that blocked the event loop longest. */
 async function check(
   report: Report,
   target: MeasuredSite,
@@ -85,8 +85,8 @@ async function check(
   const measured: Measured[] = []
   for (const shape of shapes) measured.push(await measureShortest(target, shape, authorization))
   const sorted = measured.toSorted((a, b) => b.hold.cpu - a.hold.cpu)
-  // A request that was refused for its size is a fault of this test.
-  const tooLong = sorted.filter(({ hold, status }) => hold.cpu > maxHoldMs || status === 413)
+  // If a request is rejected because of its size, this test is wrong.
+  const tooLong = sorted.filter(({ hold, status }) => hold.cpu > maxBlockMs || status === 413)
   const worst = tooLong.length > 0 ? tooLong : sorted.slice(0, 1)
   report.check(name, {
     tried: measured.length,
@@ -97,7 +97,7 @@ async function check(
 
 function describeMeasured({ hold, shape, body, status }: Measured): string {
   const bytes = body === undefined ? '' : `, ${Buffer.byteLength(body)} bytes`
-  return `${hold.cpu.toFixed(1)} ms (${hold.wall.toFixed(1)} by the clock): ${shape}${bytes}, ${status}`
+  return `${hold.cpu.toFixed(1)} ms (${hold.wall.toFixed(1)} ms of time): ${shape}${bytes}, ${status}`
 }
 
 async function measureShortest(
@@ -106,7 +106,7 @@ async function measureShortest(
   authorization: string | undefined,
 ): Promise<Measured> {
   let shortest = await measure(target, shape, authorization)
-  for (let tried = 1; tried < maxAttempts && shortest.hold.cpu > maxHoldMs; tried += 1) {
+  for (let tried = 1; tried < maxAttempts && shortest.hold.cpu > maxBlockMs; tried += 1) {
     const again = await measure(target, shape, authorization)
     if (again.hold.cpu < shortest.hold.cpu) shortest = again
   }
@@ -125,7 +125,7 @@ async function measure(
   return { ...shape, status, hold: await readHold(socket) }
 }
 
-/** The longest hold since the last call. */
+/** The longest block since the last call. */
 async function readHold(socket: string): Promise<Hold> {
   const connection = connect(socket)
   await once(connection, 'connect')

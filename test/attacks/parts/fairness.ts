@@ -5,13 +5,13 @@ import type { Attack } from '../fairness/attack.ts'
 import { callsTogether, eachCall } from '../fairness/calls.ts'
 import { garbageCollectionOptions, measureNeededMb } from '../fairness/measure.ts'
 import { simulateOffice } from '../fairness/office.ts'
-import { createPhoto, startPeople } from '../fairness/people.ts'
+import { createPhoto, startVisitors } from '../fairness/people.ts'
 import {
   describeRound,
   getSeverity,
   isReady,
-  playUntilCertain,
   type Round,
+  runUntilReproducible,
   type Times,
 } from '../fairness/round.ts'
 import { stateNames } from '../fairness/socket-states.ts'
@@ -19,11 +19,11 @@ import { attackTogether } from '../fairness/worst.ts'
 import { type Stage, withStage } from '../faults/stage.ts'
 import type { Report } from '../report.ts'
 
-const shipped = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: garbageCollectionOptions }
-const littleMemory = { ...shipped, NODE_OPTIONS: '--max-old-space-size=400' }
+const defaultSettings = { RATE_MULTIPLIER: '1', LOG_LEVEL: 'warn', NODE_OPTIONS: garbageCollectionOptions }
+const littleMemory = { ...defaultSettings, NODE_OPTIONS: '--max-old-space-size=400' }
 const worstCount = 9
 const warmUpMs = 5_000
-const maxLeftMb = 150
+const maxGrowthMb = 150
 
 /** One client, whatever it sends, does not slow down a visitor and a member. */
 export async function fairness(report: Report): Promise<void> {
@@ -33,14 +33,14 @@ export async function fairness(report: Report): Promise<void> {
   const isFull = report.amount(0, 1) === 1
   try {
     let rounds: Round[] = []
-    await onServer(shipped, async (stage) => {
+    await onServer(defaultSettings, async (stage) => {
       rounds = await attackInTurn(report, stage)
     })
     if (!isFull || report.only) return
     const worst = rounds.toSorted((a, b) => getSeverity(b) - getSeverity(a)).slice(0, worstCount)
     const attacks = worst.map(({ attack }) => attack)
     await onServer(littleMemory, (stage) => attackTogether(report, stage, attacks))
-    await onServer(shipped, (stage) => simulateOffice(report, stage))
+    await onServer(defaultSettings, (stage) => simulateOffice(report, stage))
   } finally {
     await server.stop()
   }
@@ -52,13 +52,13 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
     quietMs: report.amount(1_200, 1_200, 3_000),
     attackMs: report.amount(2_500, 2_500, 8_000),
   }
-  // Slow clients are cut only after half a minute.
+  // Slow clients are closed only after half a minute.
   const longTimes: Times = { ...times, attackMs: report.amount(times.attackMs, times.attackMs, 50_000) }
-  const people = await startPeople(stage)
+  const people = await startVisitors(stage)
   const rounds: Round[] = []
-  const playAll = async (attacks: Attack[], long: Times) => {
+  const runAll = async (attacks: Attack[], long: Times) => {
     for (const attack of attacks.filter(({ name }) => name.includes(report.only))) {
-      const round = await playUntilCertain({ stage, people }, attack, long)
+      const round = await runUntilReproducible({ stage, people }, attack, long)
       rounds.push(round)
       const { tally, findings } = round
       report.check(attack.name, { tried: tally.sent, failed: findings.length, figure: describeRound(round) })
@@ -67,25 +67,22 @@ async function attackInTurn(report: Report, stage: Stage): Promise<Round[]> {
   }
   const photo = await largePhoto()
   const [warmUp, ...pages] = pagesTogether
-  // Creates pools and heaps, which no attack causes.
-  if (warmUp) await playUntilCertain({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
+  // Warms up, so that pools and heaps of normal work do not count as effects of an attack.
+  if (warmUp) await runUntilReproducible({ stage, people }, warmUp, { quietMs: warmUpMs, attackMs: warmUpMs })
   const before = await measureNeededMb(stage.site)
-  await playAll(isEachCall ? eachCall(photo) : callsTogether(photo), times)
-  await playAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEachCall ? eachPage : [])], times)
-  await playAll(
-    createPictureAttacks({ photo: await createPhoto(), count: report.amount(40, 40, 200) }),
-    times,
-  )
-  await playAll(
+  await runAll(isEachCall ? eachCall(photo) : callsTogether(photo), times)
+  await runAll([...(warmUp ? [warmUp] : []), ...pages, ...(isEachCall ? eachPage : [])], times)
+  await runAll(createPictureAttacks({ photo: await createPhoto(), count: report.amount(40, 40, 200) }), times)
+  await runAll(
     stateNames.map((name) => ({ name, prepare: () => ({ state: name }) })),
     longTimes,
   )
   await people.leave()
-  const left = (await measureNeededMb(stage.site)) - before
-  report.check('after all of them memory is as before', {
+  const growthMb = (await measureNeededMb(stage.site)) - before
+  report.check('after all attacks, memory use is as before', {
     tried: 1,
-    failed: left > maxLeftMb ? 1 : 0,
-    figure: `from ${before} MB by ${left} MB`,
+    failed: growthMb > maxGrowthMb ? 1 : 0,
+    figure: `from ${before} MB by ${growthMb} MB`,
   })
   return rounds
 }

@@ -10,8 +10,8 @@ import { withSite } from '../site.ts'
 
 const floodSize = 200
 const slowdown = 3
-const mostMb = 160
-/** Below this the difference is the machine's, not ours. */
+const maxGrowthMb = 160
+/** Smaller differences come from the machine. */
 const floorMs = 5
 const pauseMs = 2
 
@@ -27,53 +27,53 @@ export async function flood(report: Report): Promise<void> {
     const data: Waves = { origin: site.origin, waves: report.amount(3, 10), size: floodSize }
     const worker = new Worker(new URL('../login-waves.ts', import.meta.url), { workerData: data })
     let replies: WaveReply[] | undefined
-    const over = once(worker, 'message').then(([all]: WaveReply[][]) => {
+    const ended = once(worker, 'message').then(([all]: WaveReply[][]) => {
       replies = all
     })
-    let most = before
-    const busy = await probe(client, token, (made) => {
-      most = Math.max(most, readResidentMb(site.pid()))
-      return replies ? made : made + 1
+    let maxMb = before
+    const busy = await probe(client, token, (doneCount) => {
+      maxMb = Math.max(maxMb, readResidentMb(site.pid()))
+      return replies ? doneCount : doneCount + 1
     })
-    await over
+    await ended
 
-    const [calm, stormy] = [quantile(idle.times, 0.99), quantile(busy.times, 0.99)]
-    const bound = slowdown * Math.max(calm, floorMs)
+    const [idleMs, busyMs] = [quantile(idle.times, 0.99), quantile(busy.times, 0.99)]
+    const bound = slowdown * Math.max(idleMs, floorMs)
     report.check(`other routes beside ${floodSize} logins at once`, {
       tried: busy.times.length,
-      failed: stormy > bound ? 1 : 0,
-      figure: `99 of 100 within ${stormy.toFixed(1)} ms, idle ${calm.toFixed(1)} ms, bound ${bound.toFixed(1)} ms`,
+      failed: busyMs > bound ? 1 : 0,
+      figure: `99 of 100 within ${busyMs.toFixed(1)} ms, idle ${idleMs.toFixed(1)} ms, bound ${bound.toFixed(1)} ms`,
     })
     const show = ({ status, text }: { status: number; text: string }) => `${status} ${text}`
     report.check(
-      'they all answer',
+      'all other routes respond with 200',
       tally(busy.replies, ({ status }) => status === 200, show),
     )
     const all = replies ?? []
     const counts = [401, 429, 503].map(
       (status) => `${all.filter((one) => one.status === status).length} × ${status}`,
     )
-    report.check('logins are checked, or refused with a Retry-After', {
-      ...tally(all, isOrderly, show),
+    report.check('logins are checked, or rejected with a Retry-After', {
+      ...tally(all, isCheckedOrRejected, show),
       figure: counts.join(', '),
     })
-    report.check(`memory grows by at most ${mostMb} MB`, {
+    report.check(`memory grows by at most ${maxGrowthMb} MB`, {
       tried: 1,
-      failed: most - before > mostMb ? 1 : 0,
-      figure: `from ${before} to at most ${most} MB`,
+      failed: maxMb - before > maxGrowthMb ? 1 : 0,
+      figure: `from ${before} to at most ${maxMb} MB`,
     })
     client.close()
   })
 }
 
-function isOrderly({ status, retryAfter }: WaveReply): boolean {
+function isCheckedOrRejected({ status, retryAfter }: WaveReply): boolean {
   return status === 401 || ((status === 429 || status === 503) && retryAfter > 0)
 }
 
-/** Requests other routes in turn, until `wanted` returns no more than the finished rounds. */
-async function probe(client: TestClient, token: string, wanted: (made: number) => number) {
+/** Requests other routes in turn, until `computeRounds` returns no more than the finished rounds. */
+async function probe(client: TestClient, token: string, computeRounds: (doneCount: number) => number) {
   const headers = { authorization: token }
-  const asks = [
+  const senders = [
     () => client.call('GET /users/me', undefined, { headers }),
     () => client.call('GET /agent/getAgent'),
     () => client.call('GET /users/getAllUser', undefined, { headers }),
@@ -81,8 +81,8 @@ async function probe(client: TestClient, token: string, wanted: (made: number) =
     () => client.send('/healthz'),
   ]
   const replies: Reply[] = []
-  for (let made = 0; made < wanted(made); made += 1) {
-    for (const ask of asks) replies.push(await ask())
+  for (let doneCount = 0; doneCount < computeRounds(doneCount); doneCount += 1) {
+    for (const requestOptions of senders) replies.push(await requestOptions())
     await delay(pauseMs)
   }
   return { times: replies.map(({ ms }) => ms), replies }

@@ -20,33 +20,33 @@ export async function fullDisk(report: Report): Promise<void> {
   const disk = mountDisk()
   try {
     await withSite({ RATE_MULTIPLIER: '100000', LOG_LEVEL: 'warn' }, async (site) => {
-      const world = await createRaceSite(createTestClient(site.origin), site)
-      const rounds = await startKills({ site, world })
+      const raceSite = await createRaceSite(createTestClient(site.origin), site)
+      const rounds = await startKills({ site, raceSite })
       const pid = site.pid()
       const { pool } = await site.openDatabase()
       await pool.query('create table bulk as select md5(id::text) as name from generate_series(1, 50000) id')
-      const refused: string[] = []
+      const failedReads: string[] = []
       const outcomes: Outcome[] = []
-      const whileFull = (more: () => Promise<void>) => async (): Promise<number> => {
+      const withFullDisk = (work: () => Promise<void>) => async (): Promise<number> => {
         disk.fill()
-        await more()
-        refused.push(...(await readFor(site, fullForMs)))
+        await work()
+        failedReads.push(...(await readFor(site, fullForMs)))
         disk.free()
         return whenReady(site)
       }
-      const moments = [whileFull(async () => {}), whileFull(() => fillLog(site))]
-      for (let at = 1, most = report.amount(4, 20); at <= most; at += 1)
-        outcomes.push(await rounds.round(at === most, moments[at % moments.length]))
+      const disruptions = [withFullDisk(async () => {}), withFullDisk(() => fillLog(site))]
+      for (let index = 1, most = report.amount(4, 20); index <= most; index += 1)
+        outcomes.push(await rounds.round(index === most, disruptions[index % disruptions.length]))
       const lost = outcomes.flatMap(({ wrong }) => wrong)
-      report.check('nothing acknowledged is lost or half done', {
+      report.check('acknowledged changes are complete', {
         tried: outcomes.length,
         failed: lost.length,
         figure: lost[0] ?? `${rounds.journal.acknowledged} acknowledged writes`,
       })
-      report.check('reads go on', {
+      report.check('reads succeed while the disk is full', {
         tried: outcomes.length,
-        failed: refused.length,
-        figure: refused[0] ?? '',
+        failed: failedReads.length,
+        figure: failedReads[0] ?? '',
       })
       const times = outcomes.map(({ readyMs }) => readyMs)
       report.check(`ready again within ${readyWithinMs / 1000} s`, {
@@ -57,11 +57,11 @@ export async function fullDisk(report: Report): Promise<void> {
         ),
         figure: `median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`,
       })
-      report.check('the process lived', {
+      report.check('the process did not end', {
         tried: 1,
         failed: site.pid() === pid ? 0 : 1,
       })
-      world.client.close()
+      raceSite.client.close()
     })
   } finally {
     disk.remove()
@@ -77,14 +77,14 @@ async function fillLog(site: Site): Promise<void> {
 
 /** Describes each failed request while pages are requested for some time. */
 async function readFor({ origin }: Site, ms: number): Promise<string[]> {
-  const refused: string[] = []
+  const failedReads: string[] = []
   for (const until = performance.now() + ms; performance.now() < until; await delay(50)) {
     for (const path of reads) {
       const { status } = await fetch(origin + path)
-      if (status !== 200) refused.push(`${path}: ${status}`)
+      if (status !== 200) failedReads.push(`${path}: ${status}`)
     }
   }
-  return refused
+  return failedReads
 }
 
 function growUntilFull(file: string, bytes: number): void {

@@ -12,8 +12,8 @@ import { withSite } from '../site.ts'
 
 type Stage = { site: Site; client: TestClient; report: Report }
 
-const wrong = 'not the right one'
-/** Per account on a network, per account, per network and minute. */
+const wrongPassword = 'not the right one'
+/** Checked guesses per account on a network, per account, and per network in a minute and in an hour. */
 const limits = { accountOnNetwork: 5, account: 20, minute: 10, hour: 50 } as const
 
 /** C4: few guesses are checked, however they are sent, and the owner is not locked out. */
@@ -23,11 +23,11 @@ export async function guessing(report: Report): Promise<void> {
     const stage = { site, client, report }
     const [anna, ben, cem, dora] = await createVerifiedPeople(site, client, 4)
     if (!anna || !ben || !cem || !dora) throw new Error('There are too few people.')
-    await oneAddress(stage, anna)
-    await manyAddresses(stage, ben)
-    await lies(stage, cem)
-    await spray(stage)
-    await owner(stage, dora)
+    await guessFromOneAddress(stage, anna)
+    await guessFromManyAddresses(stage, ben)
+    await guessWithForgedAddresses(stage, cem)
+    await guessOnManyAccounts(stage)
+    await logInDuringGuesses(stage, dora)
     client.close()
   })
 }
@@ -38,61 +38,64 @@ function guess(
   from: string,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  return client.call('POST /auth/login', { email, password: wrong }, { from, headers })
+  return client.call('POST /auth/login', { email, password: wrongPassword }, { from, headers })
 }
 
-function check({ report }: Stage, name: string, replies: Reply[], most: number): void {
-  const judged = replies.filter(({ status }) => status === 401).length
+function check({ report }: Stage, name: string, replies: Reply[], maxChecked: number): void {
+  const checkedCount = replies.filter(({ status }) => status === 401).length
   const others = replies.filter(({ status }) => status !== 401)
   const isRefused = ({ status, headers }: Reply) => status === 429 && Number(headers['retry-after']) > 0
   report.check(name, {
     tried: replies.length,
-    failed: Math.max(0, judged - most),
-    figure: `${judged} checked, ${most} allowed`,
+    failed: Math.max(0, checkedCount - maxChecked),
+    figure: `${checkedCount} checked, ${maxChecked} allowed`,
   })
   report.check(
-    'the others get a Retry-After',
+    'the other guesses get a Retry-After',
     tally(others, isRefused, ({ status, text }) => `${status} ${text}`),
   )
 }
 
-async function oneAddress(stage: Stage, { email }: Credentials): Promise<void> {
+async function guessFromOneAddress(stage: Stage, { email }: Credentials): Promise<void> {
   const from = createAddress()
   const guesses = Array.from({ length: stage.report.amount(200, 1000) })
   const replies = await runInParallel(guesses, 50, () => guess(stage.client, email, from))
   check(stage, 'one account from one address', replies, limits.accountOnNetwork)
 }
 
-async function manyAddresses(stage: Stage, { email }: Credentials): Promise<void> {
+async function guessFromManyAddresses(stage: Stage, { email }: Credentials): Promise<void> {
   const addresses = Array.from({ length: 50 }, createAddress)
-  const guesses = Array.from({ length: stage.report.amount(200, 1000) }, (_, at) => addresses[at % 50] ?? '')
+  const guesses = Array.from(
+    { length: stage.report.amount(200, 1000) },
+    (_, index) => addresses[index % 50] ?? '',
+  )
   const replies = await runInParallel(guesses, 50, (from) => guess(stage.client, email, from))
   check(stage, 'one account from 50 addresses', replies, limits.account)
 }
 
-async function lies(stage: Stage, { email }: Credentials): Promise<void> {
+async function guessWithForgedAddresses(stage: Stage, { email }: Credentials): Promise<void> {
   const from = createAddress()
-  const guesses = Array.from({ length: 200 }, (_, at) => `192.0.2.${at}`)
-  const replies = await runInParallel(guesses, 50, (claim) =>
+  const guesses = Array.from({ length: 200 }, (_, index) => `192.0.2.${index}`)
+  const replies = await runInParallel(guesses, 50, (forgedAddress) =>
     guess(stage.client, email, from, {
-      ...{ 'x-forwarded-for': claim, 'x-real-ip': claim, forwarded: `for=${claim}` },
-      ...{ 'x-client-ip': claim, 'true-client-ip': claim, 'cf-connecting-ip': claim },
+      ...{ 'x-forwarded-for': forgedAddress, 'x-real-ip': forgedAddress, forwarded: `for=${forgedAddress}` },
+      ...{ 'x-client-ip': forgedAddress, 'true-client-ip': forgedAddress, 'cf-connecting-ip': forgedAddress },
     }),
   )
-  check(stage, 'one account, another address claimed each time', replies, limits.accountOnNetwork)
+  check(stage, 'one account, with a different forged address each time', replies, limits.accountOnNetwork)
 }
 
-async function spray(stage: Stage): Promise<void> {
+async function guessOnManyAccounts(stage: Stage): Promise<void> {
   const from = createAddress()
-  const begun = performance.now()
-  const accounts = Array.from({ length: 500 }, (_, at) => `spray-${at}@example.com`)
+  const startMs = performance.now()
+  const accounts = Array.from({ length: 500 }, (_, index) => `spray-${index}@example.com`)
   const replies = await runInParallel(accounts, 50, (email) => guess(stage.client, email, from))
-  const windows = 1 + Math.ceil((performance.now() - begun) / 60_000)
+  const windows = 1 + Math.ceil((performance.now() - startMs) / 60_000)
   check(stage, 'one password on 500 accounts', replies, Math.min(limits.hour, limits.minute * (windows - 1)))
 }
 
-/** During guesses of others, the owner logs in from a trusted device, and from another one after a reset. */
-async function owner(stage: Stage, person: Credentials): Promise<void> {
+/** During guesses of others, the owner can log in from a trusted device, and can reset the password. */
+async function logInDuringGuesses(stage: Stage, person: Credentials): Promise<void> {
   const { site, client, report } = stage
   const { email, password } = person
   const { deviceCookie } = await logIn(client, person)
@@ -104,7 +107,7 @@ async function owner(stage: Stage, person: Credentials): Promise<void> {
   })
   const home = createAddress()
   const logIns = []
-  for (let time = 0; time < 10; time += 1)
+  for (let attempt = 0; attempt < 10; attempt += 1)
     logIns.push(
       await client.call(
         'POST /auth/login',
@@ -112,7 +115,7 @@ async function owner(stage: Stage, person: Credentials): Promise<void> {
         { headers: { cookie: deviceCookie }, from: home },
       ),
     )
-  const strange = await client.call('POST /auth/login', { email, password }, { from: createAddress() })
+  const newDeviceReply = await client.call('POST /auth/login', { email, password }, { from: createAddress() })
   await client.call('POST /auth/forgetPassword', { email }, { from: home })
   const { id, token } = Object.fromEntries(
     (await waitForMail(site, email, '/reset-password')).link.searchParams,
@@ -124,25 +127,25 @@ async function owner(stage: Stage, person: Credentials): Promise<void> {
   )
   isOver = true
   const guesses = (await attack).flat()
-  const show = ({ status, text }: Reply) => `${status} ${text}`
+  const describeReply = ({ status, text }: Reply) => `${status} ${text}`
   report.check(
-    `the owner’s device comes in among ${guesses.length} guesses`,
-    tally(logIns, ({ status }) => status === 200, show),
+    `the owner’s device can log in during ${guesses.length} guesses`,
+    tally(logIns, ({ status }) => status === 200, describeReply),
   )
   report.check(
-    'other devices have to wait',
-    tally([strange], ({ status }) => status === 429, show),
+    'a new device of the owner must wait',
+    tally([newDeviceReply], ({ status }) => status === 429, describeReply),
   )
   report.check(
-    'a reset by mail works meanwhile',
-    tally([reset], ({ status }) => status === 200, show),
+    'a reset by email works during the guesses',
+    tally([reset], ({ status }) => status === 200, describeReply),
   )
-  const judged = guesses.filter(({ status }) => status === 401).length
-  // The reset empties the account's count once.
-  const most = 2 * limits.account
+  const checkedCount = guesses.filter(({ status }) => status === 401).length
+  // The reset clears the account's counter once.
+  const maxChecked = 2 * limits.account
   report.check('no more guesses are checked than allowed', {
     tried: guesses.length,
-    failed: Math.max(0, judged - most),
-    figure: `${judged} judged`,
+    failed: Math.max(0, checkedCount - maxChecked),
+    figure: `${checkedCount} checked`,
   })
 }

@@ -6,8 +6,8 @@ import { withServerDatabase, withSite } from '../site.ts'
 import { createRaceSite } from '../stage.ts'
 
 const readyWithinMs = 3000
-const minutesAtMost = 60
-const harms = [kills.site, kills.database, kills.both]
+const maxMinutes = 60
+const disruptions = [kills.site, kills.database, kills.both]
 
 /** I1: site, database or both are killed at any moment during writes; acknowledged changes are complete. */
 export async function killAgain(report: Report): Promise<void> {
@@ -15,33 +15,33 @@ export async function killAgain(report: Report): Promise<void> {
   await withServerDatabase((url) => killOn(report, 'server', report.amount(2, 50), url))
 }
 
-async function killOn(report: Report, kind: string, most: number, url?: string): Promise<void> {
+async function killOn(report: Report, kind: string, maxRounds: number, url?: string): Promise<void> {
   const env = {
     RATE_MULTIPLIER: '100000',
     LOG_LEVEL: 'warn',
     ...(url !== undefined && { DATABASE_URL: url }),
   }
   await withSite(env, async (site) => {
-    const world = await createRaceSite(createTestClient(site.origin), site)
-    const rounds = await startKills({ site, url, world })
+    const raceSite = await createRaceSite(createTestClient(site.origin), site)
+    const rounds = await startKills({ site, url, raceSite })
     const outcomes: Outcome[] = []
-    const until = Date.now() + minutesAtMost * MINUTE_MS
-    const everyDeep = report.amount(1, 10)
-    while (outcomes.length < most && Date.now() < until)
+    const until = Date.now() + maxMinutes * MINUTE_MS
+    const deepCheckInterval = report.amount(1, 10)
+    while (outcomes.length < maxRounds && Date.now() < until)
       outcomes.push(
         await rounds.round(
-          (outcomes.length + 1) % everyDeep === 0 || outcomes.length + 1 === most,
-          url === undefined ? harms[outcomes.length % harms.length] : kills.site,
+          (outcomes.length + 1) % deepCheckInterval === 0 || outcomes.length + 1 === maxRounds,
+          url === undefined ? disruptions[outcomes.length % disruptions.length] : kills.site,
         ),
       )
     const lost = outcomes.flatMap(({ wrong }) => wrong)
-    report.check(`nothing acknowledged is lost or half done, ${kind}`, {
+    report.check(`acknowledged changes are complete, ${kind}`, {
       tried: outcomes.length,
       failed: lost.length,
       figure: lost[0] ?? `${rounds.journal.acknowledged} acknowledged writes`,
     })
     const accounts = await rounds.allAccounts()
-    report.check(`all accounts are there at the end, ${kind}`, {
+    report.check(`all accounts exist at the end, ${kind}`, {
       tried: 1,
       failed: accounts.length,
       figure: accounts[0] ?? '',
@@ -55,6 +55,6 @@ async function killOn(report: Report, kind: string, most: number, url?: string):
       ),
       figure: `median ${quantile(times, 0.5).toFixed(0)} ms, slowest ${quantile(times, 1).toFixed(0)} ms`,
     })
-    world.client.close()
+    raceSite.client.close()
   })
 }

@@ -15,8 +15,8 @@ type Link = { id: string; token: string }
 type Stage = { site: Site; client: TestClient; report: Report }
 
 const invalid = 'Invalid reset link.'
-const show = ({ status, text }: Reply) => `${status} ${text}`
-const isRefused = ({ status, body }: Reply) => status === 400 && body.message === invalid
+const describeReply = ({ status, text }: Reply) => `${status} ${text}`
+const isRejected = ({ status, body }: Reply) => status === 400 && body.message === invalid
 let passwords = 0
 
 /** C2: links that set a password or verify an address work once, for their owner, before they expire. */
@@ -27,9 +27,9 @@ export async function links(report: Report): Promise<void> {
     const people = await createVerifiedPeople(site, client, 5 + report.amount(3, 14))
     const [anna, ben, cem, dora, eve, ...others] = people
     if (!anna || !ben || !cem || !dora || !eve) throw new Error('There are too few people.')
-    await othersId(stage, anna, ben)
-    await manyUses(stage, cem)
-    await newestOnly(stage, dora)
+    await useIdOfOtherUser(stage, anna, ben)
+    await useManyTimes(stage, cem)
+    await useEarlierLink(stage, dora)
     await overtaken(stage, eve)
     await guesses(stage, anna)
     await hosts(stage, others)
@@ -39,7 +39,7 @@ export async function links(report: Report): Promise<void> {
   })
 }
 
-async function askForLink({ site, client }: Stage, { email }: Credentials): Promise<Link> {
+async function requestLink({ site, client }: Stage, { email }: Credentials): Promise<Link> {
   const seen = (await readMails(site)).map(({ link }) => link.href)
   await client.call('POST /auth/forgetPassword', { email }, { from: createAddress() })
   const { link } = await waitForMail(site, email, '/reset-password', seen)
@@ -47,7 +47,7 @@ async function askForLink({ site, client }: Stage, { email }: Credentials): Prom
   return { id, token }
 }
 
-function reset({ client }: Stage, { id, token }: Link, newPassword = newOne()): Promise<Reply> {
+function reset({ client }: Stage, { id, token }: Link, newPassword = createPassword()): Promise<Reply> {
   return client.call(
     'POST /auth/resetPassword',
     { id, newPassword },
@@ -55,80 +55,86 @@ function reset({ client }: Stage, { id, token }: Link, newPassword = newOne()): 
   )
 }
 
-function newOne(): string {
+function createPassword(): string {
   passwords += 1
   return `heron number ${passwords}`
 }
 
-async function othersId(stage: Stage, owner: Credentials, other: Credentials): Promise<void> {
-  const [own, others] = [await askForLink(stage, owner), await askForLink(stage, other)]
+async function useIdOfOtherUser(stage: Stage, owner: Credentials, other: Credentials): Promise<void> {
+  const [own, others] = [await requestLink(stage, owner), await requestLink(stage, other)]
   const ids = [others.id, '', 'x', own.id.toUpperCase(), `${own.id} `, '00000000-0000-0000-0000-000000000000']
   const replies = []
   for (const id of ids) replies.push(await reset(stage, { id, token: own.token }))
-  stage.report.check('a link with the id of another user is refused', tally(replies, isRefused, show))
+  stage.report.check(
+    'a link with the id of another user is rejected',
+    tally(replies, isRejected, describeReply),
+  )
   const still = await stage.client.call('POST /auth/login', other, { from: createAddress() })
   stage.report.check(
-    'whose password stays as it is',
-    tally([still], ({ status }) => status === 200, show),
+    'the password of that user does not change',
+    tally([still], ({ status }) => status === 200, describeReply),
   )
 }
 
-async function manyUses(stage: Stage, owner: Credentials): Promise<void> {
-  const link = await askForLink(stage, owner)
-  const tried = Array.from({ length: 50 }, newOne)
+async function useManyTimes(stage: Stage, owner: Credentials): Promise<void> {
+  const link = await requestLink(stage, owner)
+  const tried = Array.from({ length: 50 }, createPassword)
   const replies = await Promise.all(tried.map((password) => reset(stage, link, password)))
-  const won = tried.filter((_password, at) => replies[at]?.status === 200)
+  const won = tried.filter((_password, index) => replies[index]?.status === 200)
   const lost = replies.filter(({ status }) => status !== 200)
-  stage.report.check('of fifty uses at once one counts', {
+  stage.report.check('exactly one of fifty concurrent uses succeeds', {
     tried: 50,
     failed: Math.abs(won.length - 1),
     figure: `${won.length} won`,
   })
-  stage.report.check('and the others are told that it is void', tally(lost, isRefused, show))
+  stage.report.check('the others get "Invalid reset link."', tally(lost, isRejected, describeReply))
   const reply = await stage.client.call(
     'POST /auth/login',
     { email: owner.email, password: won[0] },
     { from: createAddress() },
   )
   stage.report.check(
-    'the winner’s password is the one',
-    tally([reply], ({ status }) => status === 200, show),
+    'the password of the successful use works',
+    tally([reply], ({ status }) => status === 200, describeReply),
   )
 }
 
-async function newestOnly(stage: Stage, owner: Credentials): Promise<void> {
-  const first = await askForLink(stage, owner)
-  const second = await askForLink(stage, owner)
-  stage.report.check('a second link voids the first', tally([await reset(stage, first)], isRefused, show))
+async function useEarlierLink(stage: Stage, owner: Credentials): Promise<void> {
+  const first = await requestLink(stage, owner)
+  const second = await requestLink(stage, owner)
+  stage.report.check(
+    'a second link voids the first',
+    tally([await reset(stage, first)], isRejected, describeReply),
+  )
   stage.report.check(
     'and is good',
-    tally([await reset(stage, second)], ({ status }) => status === 200, show),
+    tally([await reset(stage, second)], ({ status }) => status === 200, describeReply),
   )
-  stage.report.check('once', tally([await reset(stage, second)], isRefused, show))
+  stage.report.check('once', tally([await reset(stage, second)], isRejected, describeReply))
 }
 
 async function overtaken(stage: Stage, owner: Credentials): Promise<void> {
-  const link = await askForLink(stage, owner)
+  const link = await requestLink(stage, owner)
   const { token } = await logIn(stage.client, owner)
-  const change = { oldPassword: owner.password, newPassword: newOne() }
+  const change = { oldPassword: owner.password, newPassword: createPassword() }
   await stage.client.call('POST /auth/changePassword', change, { headers: { authorization: token } })
   stage.report.check(
     'a link from before a new password is void',
-    tally([await reset(stage, link)], isRefused, show),
+    tally([await reset(stage, link)], isRejected, describeReply),
   )
 }
 
 async function guesses(stage: Stage, owner: Credentials): Promise<void> {
-  const link = await askForLink(stage, owner)
+  const link = await requestLink(stage, owner)
   const tokens = Array.from({ length: stage.report.amount(500, 10_000) }, () =>
     Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   )
   const replies = await runInParallel(tokens, 20, (token) => reset(stage, { ...link, token }))
-  stage.report.check('guessed tokens are refused', tally(replies, isRefused, show))
+  stage.report.check('guessed tokens are refused', tally(replies, isRejected, describeReply))
   const reply = await reset(stage, link)
   stage.report.check(
     'while the true one is good',
-    tally([reply], ({ status }) => status === 200, show),
+    tally([reply], ({ status }) => status === 200, describeReply),
   )
 }
 
@@ -152,8 +158,8 @@ async function hosts(stage: Stage, owners: Credentials[]): Promise<void> {
     { origin: `https://${evil}`, referer: `https://${evil}/` },
     { 'x-forwarded-prefix': `//${evil}`, base: `https://${evil}` },
   ]
-  for (const [at, headers] of forms.entries()) {
-    const email = owners[at % owners.length]?.email
+  for (const [index, headers] of forms.entries()) {
+    const email = owners[index % owners.length]?.email
     await stage.client.call('POST /auth/forgetPassword', { email }, { headers, from: createAddress() })
   }
   await Promise.all(owners.map(({ email }) => waitForMail(stage.site, email, '/reset-password')))
@@ -169,12 +175,15 @@ async function hosts(stage: Stage, owners: Credentials[]): Promise<void> {
 }
 
 async function tooLate(stage: Stage, owner: Credentials): Promise<void> {
-  const link = await askForLink(stage, owner)
+  const link = await requestLink(stage, owner)
   await changeData(
     stage.site,
     `update one_time_tokens set expires_at = expires_at - interval '10 minutes 1 second'`,
   )
-  stage.report.check('a link is void after ten minutes', tally([await reset(stage, link)], isRefused, show))
+  stage.report.check(
+    'a link is void after ten minutes',
+    tally([await reset(stage, link)], isRejected, describeReply),
+  )
 }
 
 async function nothingWritten({ site, report }: Stage, people: Credentials[]): Promise<void> {

@@ -43,10 +43,10 @@ export async function mailOutage(report: Report): Promise<void> {
     await site.kill()
     await site.restart()
     const { server, received } = await openMailServer(port)
-    const begun = performance.now()
+    const startMs = performance.now()
     const isDone = () => people.every(({ email }) => received.has(email))
-    while (!isDone() && performance.now() - begun < patienceMs) await delay(200)
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    while (!isDone() && performance.now() - startMs < patienceMs) await delay(200)
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     await delay(5000) // for mails that arrive twice
     report.check('every mail comes once the server is up again', {
       ...tally(

@@ -15,7 +15,7 @@ import { type Report, tally } from '../report.ts'
 
 const people = 40
 /** Tables that every start writes to. */
-const ownRows = ['public.security_events', 'pgboss.job', 'pgboss.queue']
+const changingTables = ['public.security_events', 'pgboss.job', 'pgboss.queue']
 
 type Rows = Map<string, TableDigest>
 type Round = { moment: string; wrong: string[] }
@@ -24,14 +24,14 @@ type Round = { moment: string; wrong: string[] }
 export async function moveDatabase(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-pglite-'))
   try {
-    const rows = await makePglite(folder)
+    const rows = await createPgliteFolder(folder)
     const site = await startSite({ seeded: { dataDir: folder } })
     try {
       const moveMs = await measureMoveMs(site, folder)
       const rounds: Round[] = []
       while (rounds.length < report.amount(3, 10, 50))
         rounds.push(await killOnce(site, { folder, rows, moveMs, withServers: rounds.length % 2 === 1 }))
-      report.check('a move that is killed loses nothing', {
+      report.check('a killed move loses no rows', {
         figure: `${rows.size} tables, ${[...rows.values()].reduce((sum, { count }) => sum + count, 0)} rows; killed ${rounds.map(({ moment }) => moment).join(', ')}`,
         ...tally(
           rounds,
@@ -48,7 +48,7 @@ export async function moveDatabase(report: Report): Promise<void> {
 }
 
 /** A data folder of the last release, with the demo catalogue and data of people. */
-async function makePglite(folder: string): Promise<Rows> {
+async function createPgliteFolder(folder: string): Promise<Rows> {
   const dataDir = join(folder, 'db')
   mkdirSync(join(folder, 'pictures'))
   const { db, pool, close } = await openPgliteDatabase(dataDir)
@@ -66,16 +66,16 @@ async function makePglite(folder: string): Promise<Rows> {
   return rows
 }
 
-const at = (site: Site, name: string) => join(site.dataDir, name)
+const resolvePath = (site: Site, name: string) => join(site.dataDir, name)
 
 /** Restores the PGlite folder, without traces of a move. */
 function restorePglite(site: Site, folder: string): void {
   for (const name of readdirSync(site.dataDir).filter((one) => /^db\b/.test(one)))
-    rmSync(at(site, name), { recursive: true })
-  cpSync(join(folder, 'db'), at(site, 'db'), { recursive: true })
+    rmSync(resolvePath(site, name), { recursive: true })
+  cpSync(join(folder, 'db'), resolvePath(site, 'db'), { recursive: true })
 }
 
-const isMoving = (site: Site) => existsSync(at(site, 'db.move.json'))
+const isMoving = (site: Site) => existsSync(resolvePath(site, 'db.move.json'))
 const waitForMove = async (site: Site) => {
   while (!isMoving(site)) await delay(2)
 }
@@ -91,21 +91,21 @@ async function measureMoveMs(site: Site, folder: string): Promise<number> {
   return performance.now() - from
 }
 
-type Killing = { folder: string; rows: Rows; moveMs: number; withServers: boolean }
+type KillOptions = { folder: string; rows: Rows; moveMs: number; withServers: boolean }
 
-async function killOnce(site: Site, { folder, rows, moveMs, withServers }: Killing): Promise<Round> {
+async function killOnce(site: Site, { folder, rows, moveMs, withServers }: KillOptions): Promise<Round> {
   await site.end()
   restorePglite(site, folder)
   const starting = site.restart().catch(() => {}) // killed before it is ready
   await waitForMove(site)
   const ms = randomInt(Math.ceil(moveMs))
   await delay(ms)
-  const step = isMoving(site) ? 'in it' : 'after it'
+  const step = isMoving(site) ? 'during the move' : 'after the move'
   await site.kill()
-  if (withServers) for (const name of ['db', 'db.moving']) killServer(at(site, name))
+  if (withServers) for (const name of ['db', 'db.moving']) killServer(resolvePath(site, name))
   await starting
   await site.restart()
-  return { moment: `at ${ms} ms ${step}`, wrong: await listFaults(site, rows) }
+  return { moment: `at ${ms} ms ${step}`, wrong: await listProblems(site, rows) }
 }
 
 function killServer(folder: string): void {
@@ -117,21 +117,21 @@ function killServer(folder: string): void {
   }
 }
 
-async function listFaults(site: Site, rows: Rows): Promise<string[]> {
-  const dataDir = at(site, 'db')
+async function listProblems(site: Site, rows: Rows): Promise<string[]> {
+  const dataDir = resolvePath(site, 'db')
   const rowsAfter = await digestRows({ dataDir })
   const changedTables = [...rows].filter(
     ([table, { count, digest }]) =>
-      !ownRows.includes(table) &&
+      !changingTables.includes(table) &&
       (rowsAfter.get(table)?.count !== count || rowsAfter.get(table)?.digest !== digest),
   )
   const left = readdirSync(site.dataDir).filter((name) => /^db\.mov(ing|e\.json)/.test(name))
   const oldFolders = readdirSync(site.dataDir).filter((name) => name.startsWith('db-pglite-'))
   return [
-    ...(findDatabaseKind(dataDir) === 'postgresql' ? [] : ['it did not move']),
+    ...(findDatabaseKind(dataDir) === 'postgresql' ? [] : ['the database did not move']),
     ...(oldFolders.length === 1 ? [] : [`${oldFolders.length} old folders`]),
-    ...left.map((name) => `${name} is left`),
-    ...changedTables.map(([table, { count }]) => `${table} had ${count} rows and has others`),
+    ...left.map((name) => `${name} remains`),
+    ...changedTables.map(([table, { count }]) => `${table} had ${count} rows and has different ones`),
     ...(await listBrokenRules({ dataDir })),
   ]
 }

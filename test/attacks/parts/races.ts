@@ -24,12 +24,12 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
   await withSite(env, async (site) => {
     // Only one process can open the embedded database, so its rules are checked after the site has ended.
     const findings = async () => (url === undefined ? [] : listBrokenRules({ dataDir: '', url }))
-    const world = await createRaceSite(createTestClient(site.origin), site, findings)
+    const raceSite = await createRaceSite(createTestClient(site.origin), site, findings)
     for (const race of [...mainRaces, ...furtherRaces]) {
       const wrong: string[] = []
       const rounds = report.amount(20, 200, 1000)
       for (let round = 1; round <= rounds; round += 1) {
-        const faults = await runRound(race, world, race.isCostly ? costlyClients : clients)
+        const faults = await runRound(race, raceSite, race.isCostly ? costlyClients : clients)
         if (faults.length > 0) wrong.push(`round ${round}: ${faults.join('; ')}`)
       }
       report.check(`${race.name}, ${kind}`, {
@@ -38,7 +38,7 @@ async function raceOn(report: Report, kind: string, url?: string): Promise<void>
         ...(wrong[0] !== undefined && { figure: wrong[0] }),
       })
     }
-    world.client.close()
+    raceSite.client.close()
     await site.end()
     const broken = await listBrokenRules({ dataDir: join(site.dataDir, 'db'), url })
     report.check(`the rules of the data, ${kind}`, {

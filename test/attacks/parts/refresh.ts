@@ -20,7 +20,7 @@ import { changeData } from '../data.ts'
 import { type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-const atOnce = 100
+const tabCount = 100
 /** After this time, a reused token no longer counts as another tab's. */
 const reuseGraceMs = 10_500
 
@@ -29,7 +29,7 @@ export async function refresh(report: Report): Promise<void> {
   await withSite({}, async (site) => {
     const client = createTestClient(site.origin)
     await parallelTabs(report, client)
-    await cutReplies(report, site, client)
+    await loseReplies(report, site, client)
     await reuse(report, client)
     await otherSites(report, client)
     await checkEndedSessions(report, site, client)
@@ -55,7 +55,7 @@ function isRenewed({ status, body }: Reply): boolean {
   return status === 200 && typeof body.approvalToken === 'string'
 }
 
-async function isAlive(client: TestClient, token: unknown): Promise<boolean> {
+async function isValidToken(client: TestClient, token: unknown): Promise<boolean> {
   const reply = await client.call('GET /users/me', undefined, { headers: { authorization: String(token) } })
   return reply.status === 200
 }
@@ -75,9 +75,9 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
   let doubled = 0
   for (let round = 0; round < rounds; round += 1) {
     const from = createAddress()
-    const ask = () =>
+    const requestOptions = () =>
       client.call('POST /auth/refresh-token', {}, { headers: createSameOriginHeaders(cookie), from })
-    const roundReplies = await Promise.all(Array.from({ length: atOnce }, ask))
+    const roundReplies = await Promise.all(Array.from({ length: tabCount }, requestOptions))
     replies.push(...roundReplies)
     const renewed = roundReplies.map((reply) => findCookie(reply, 'refresh')).filter((next) => next !== '')
     doubled += Math.abs(renewed.length - 1)
@@ -85,12 +85,12 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
     token = String(roundReplies[0]?.body.approvalToken)
   }
   report.check(
-    'tabs that renew at once all get a token',
+    'all tabs that renew at the same time get a token',
     tally(replies, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
-  report.check('one of them the new cookie', { tried: rounds, failed: doubled })
+  report.check('exactly one of them gets the new cookie', { tried: rounds, failed: doubled })
   const after = await countSessions(client, token)
-  report.check('the session stays one', {
+  report.check('the number of sessions does not change', {
     tried: 1,
     failed: after === before ? 0 : 1,
     figure: `${after} of ${before}`,
@@ -98,26 +98,28 @@ async function parallelTabs(report: Report, client: TestClient): Promise<void> {
 }
 
 /** Cuts connections after the request was sent; the honest client repeats it later. */
-async function cutReplies(report: Report, { origin }: Site, client: TestClient): Promise<void> {
+async function loseReplies(report: Report, { origin }: Site, client: TestClient): Promise<void> {
   const people = await runInParallel(Array.from({ length: report.amount(10, 50) }), 2, () =>
     logIn(client, owner),
   )
-  await Promise.all(people.map(({ refreshCookie }, at) => sendAndCut(origin, refreshCookie, at % 10)))
+  await Promise.all(
+    people.map(({ refreshCookie }, index) => sendAndDisconnect(origin, refreshCookie, index % 10)),
+  )
   await delay(reuseGraceMs)
   const again = await Promise.all(people.map(({ refreshCookie }) => renew(client, refreshCookie)))
   report.check(
-    'a lost reply logs no one out',
+    'a lost response does not end the session',
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
   const fresh = again.map((reply) => findCookie(reply, 'refresh'))
-  const onwards = await Promise.all(fresh.map((cookie) => renew(client, cookie)))
+  const secondReplies = await Promise.all(fresh.map((cookie) => renew(client, cookie)))
   report.check(
-    'and the session goes on',
-    tally(onwards, isRenewed, ({ status, text }) => `${status} ${text}`),
+    'the session can be renewed again',
+    tally(secondReplies, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
 }
 
-async function sendAndCut(origin: string, cookie: string, ms: number): Promise<void> {
+async function sendAndDisconnect(origin: string, cookie: string, ms: number): Promise<void> {
   const headers = { ...createSameOriginHeaders(cookie), 'content-type': 'application/json' }
   const sent = request(`${origin}/api/v1/auth/refresh-token`, { method: 'POST', headers, agent: false })
   sent.on('error', () => {}).end('{}')
@@ -133,9 +135,9 @@ async function killDuringRenewals(report: Report, site: Site): Promise<void> {
   const again: Reply[] = []
   for (let round = 0; round < rounds; round += 1) {
     const before = createTestClient(site.origin)
-    const renewals = people.map((who) =>
-      renew(before, who.refreshCookie).then(
-        (reply) => saveCookie(who, reply),
+    const renewals = people.map((user) =>
+      renew(before, user.refreshCookie).then(
+        (reply) => saveCookie(user, reply),
         () => {},
       ),
     )
@@ -145,23 +147,23 @@ async function killDuringRenewals(report: Report, site: Site): Promise<void> {
     before.close()
     await site.restart()
     const after = createTestClient(site.origin)
-    const replies = await Promise.all(people.map((who) => renew(after, who.refreshCookie)))
-    replies.forEach((reply, at) => {
-      const who = people[at]
-      if (who) saveCookie(who, reply)
+    const replies = await Promise.all(people.map((user) => renew(after, user.refreshCookie)))
+    replies.forEach((reply, index) => {
+      const user = people[index]
+      if (user) saveCookie(user, reply)
     })
     again.push(...replies)
     after.close()
   }
   report.check(
-    `${rounds} times kill -9 during renewals logs no one out`,
+    `${rounds} times kill -9 during renewals does not end a session`,
     tally(again, isRenewed, ({ status, text }) => `${status} ${text}`),
   )
 }
 
 /** Stores the cookie of a response that has one, as a browser does. */
-function saveCookie(who: LoggedInUser, reply: Reply): void {
-  who.refreshCookie = findCookie(reply, 'refresh') || who.refreshCookie
+function saveCookie(user: LoggedInUser, reply: Reply): void {
+  user.refreshCookie = findCookie(reply, 'refresh') || user.refreshCookie
 }
 
 /** Two clients have copies of one cookie: in whatever order they use them, the session ends for both. */
@@ -173,44 +175,44 @@ async function reuse(report: Report, client: TestClient): Promise<void> {
   for (const { refreshCookie: first, token } of sessions.slice(rounds)) {
     const second = await renew(client, first)
     const third = await renew(client, findCookie(second, 'refresh'))
-    const begun = performance.now()
+    const startMs = performance.now()
     const back = await renew(client, first)
     const tokens = [token, second.body.approvalToken, third.body.approvalToken]
-    const isDead = await areDead(client, tokens, findCookie(third, 'refresh'))
-    slow.push(performance.now() - begun)
-    used.push(`${third.status} ${back.status} ${isDead}`)
+    const isInvalid = await areInvalid(client, tokens, findCookie(third, 'refresh'))
+    slow.push(performance.now() - startMs)
+    used.push(`${third.status} ${back.status} ${isInvalid}`)
   }
-  report.check('one goes on, the other comes back: both are out', {
+  report.check('the old cookie is used after two renewals: the session ends for both', {
     ...tally(
       used,
       (seen) => seen === '200 401 true',
       (seen) => seen,
     ),
-    figure: `all tokens dead within ${Math.max(...slow).toFixed(0)} ms`,
+    figure: `all tokens invalid within ${Math.max(...slow).toFixed(0)} ms`,
   })
   report.check(
-    'within a second',
+    'the session ends within a second',
     tally(
       slow,
       (ms) => ms <= 1000,
       (ms) => `${ms} ms`,
     ),
   )
-  const thieves = await Promise.all(
+  const thiefReplies = await Promise.all(
     sessions.slice(0, rounds).map(({ refreshCookie }) => renew(client, refreshCookie)),
   )
   await delay(reuseGraceMs)
   const checkEndedSessions: string[] = []
-  for (const [at, thief] of thieves.entries()) {
-    const owner = await renew(client, sessions[at]?.refreshCookie ?? '')
+  for (const [index, thief] of thiefReplies.entries()) {
+    const owner = await renew(client, sessions[index]?.refreshCookie ?? '')
     const next = await renew(client, findCookie(thief, 'refresh'))
     const tokens = [thief.body.approvalToken, owner.body.approvalToken]
     checkEndedSessions.push(
-      `${owner.status} ${next.status} ${await areDead(client, tokens, findCookie(owner, 'refresh'))}`,
+      `${owner.status} ${next.status} ${await areInvalid(client, tokens, findCookie(owner, 'refresh'))}`,
     )
   }
   report.check(
-    'one renews, the other later with the old one, the first again: both are out',
+    'the old cookie is used after a renewal, then the new one: the session ends for both',
     tally(
       checkEndedSessions,
       (seen) => seen === '200 401 true',
@@ -219,9 +221,9 @@ async function reuse(report: Report, client: TestClient): Promise<void> {
   )
 }
 
-async function areDead(client: TestClient, tokens: unknown[], cookie: string): Promise<boolean> {
-  const alive = await Promise.all(tokens.map((token) => isAlive(client, token)))
-  return !alive.includes(true) && (await renew(client, cookie)).status === 401
+async function areInvalid(client: TestClient, tokens: unknown[], cookie: string): Promise<boolean> {
+  const isValid = await Promise.all(tokens.map((token) => isValidToken(client, token)))
+  return !isValid.includes(true) && (await renew(client, cookie)).status === 401
 }
 
 async function otherSites(report: Report, client: TestClient): Promise<void> {
@@ -244,7 +246,7 @@ async function otherSites(report: Report, client: TestClient): Promise<void> {
     }
   }
   report.check(
-    'other sites are refused',
+    'requests of other sites are rejected',
     tally(
       replies,
       ({ status, headers }) => status === 403 && !headers['set-cookie'],
@@ -256,12 +258,12 @@ async function otherSites(report: Report, client: TestClient): Promise<void> {
     headers: { ...createSameOriginHeaders(cookie), 'content-type': 'text/plain' },
     body: '{}',
   })
-  report.check('a body of plain text is refused', {
+  report.check('a plain text body is rejected', {
     tried: 1,
     failed: plain.status === 415 ? 0 : 1,
     figure: String(plain.status),
   })
-  report.check('none of it ended the session', {
+  report.check('none of these requests ended the session', {
     tried: 1,
     failed: isRenewed(await renew(client, cookie)) ? 0 : 1,
   })
@@ -281,7 +283,7 @@ async function checkEndedSessions(report: Report, site: Site, client: TestClient
   const replies = []
   for (const { refreshCookie } of [out, idle, old]) replies.push(await renew(client, refreshCookie))
   const statuses = replies.map(({ status }) => status).join(' ')
-  report.check('sessions that were ended, left idle, or are too old stay over', {
+  report.check('ended, idle and expired sessions cannot be renewed', {
     ...tally(
       replies,
       ({ status }) => status === 401,
@@ -289,7 +291,10 @@ async function checkEndedSessions(report: Report, site: Site, client: TestClient
     ),
     figure: statuses,
   })
-  report.check('and so do their tokens', { tried: 1, failed: (await isAlive(client, old.token)) ? 1 : 0 })
+  report.check('tokens of an expired session are invalid', {
+    tried: 1,
+    failed: (await isValidToken(client, old.token)) ? 1 : 0,
+  })
 }
 
 async function attributes(report: Report, site: Site): Promise<void> {
@@ -301,10 +306,11 @@ async function attributes(report: Report, site: Site): Promise<void> {
     { headers: { 'sec-fetch-site': 'same-origin' } },
   )
   const lines = reply.headers['set-cookie'] ?? []
-  const wanted = [/^__Host-/, /; HttpOnly/, /; Secure/, /; SameSite=Strict/, /; Path=\//]
-  const isGood = (line: string) => wanted.every((pattern) => pattern.test(line)) && !/; Domain/i.test(line)
+  const requiredAttributes = [/^__Host-/, /; HttpOnly/, /; Secure/, /; SameSite=Strict/, /; Path=\//]
+  const isGood = (line: string) =>
+    requiredAttributes.every((pattern) => pattern.test(line)) && !/; Domain/i.test(line)
   report.check(
-    'cookies are of this host alone',
+    'cookies have the secure attributes and no domain',
     tally(lines, isGood, (line) => line.replace(/=[^;]*/, '')),
   )
   client.close()

@@ -17,7 +17,7 @@ import { withServerDatabase } from '../site.ts'
 
 const cli = fileURLToPath(new URL('../../../dist/current/server/cli.js', import.meta.url))
 /** Tables that a site, a restore or a request writes by itself. */
-const ownRows = /^(pgboss\.|public\.(security_events|limit_counters|images)$)/
+const changingTables = /^(pgboss\.|public\.(security_events|limit_counters|images)$)/
 
 type Stage = { site: Site; folder: string; url: string | undefined }
 /** Digests of rows, images and secret, by table or file. */
@@ -26,7 +26,7 @@ type States = { first: State; second: State }
 type StateName = keyof States
 type Round = { moment: string; wrong: string[] }
 
-/** `restore --replace` is killed at any moment, and given hostile backups; the site is complete each time. */
+/** `restore --replace` is killed at any moment, and gets hostile backups. The site is complete each time. */
 export async function restoreBackups(report: Report): Promise<void> {
   await onSite(report, undefined)
   await withServerDatabase((url) => onSite(report, url))
@@ -37,10 +37,14 @@ async function onSite(report: Report, url: string | undefined): Promise<void> {
   const site = await startSite({ env: { ...(url && { DATABASE_URL: url }) } })
   try {
     const stage = { site, folder, url }
-    const states = await makeStates(stage)
+    const states = await createStates(stage)
     const kind = url ? 'server' : 'embedded'
-    await killAll(report, stage, { states, kind, rounds: url ? report.amount(2, 10) : report.amount(6, 50) })
-    if (!url) await refuseAll(report, stage)
+    await killRestores(report, stage, {
+      states,
+      kind,
+      rounds: url ? report.amount(2, 10) : report.amount(6, 50),
+    })
+    if (!url) await tryHostileBackups(report, stage)
   } finally {
     await site.stop()
     rmSync(folder, { recursive: true })
@@ -48,12 +52,12 @@ async function onSite(report: Report, url: string | undefined): Promise<void> {
 }
 
 /** Two states of the site, each with a backup; it ends in the second. */
-async function makeStates(stage: Stage): Promise<States> {
-  const first = await makeState(stage, 'first')
-  return { first, second: await makeState(stage, 'second') }
+async function createStates(stage: Stage): Promise<States> {
+  const first = await createState(stage, 'first')
+  return { first, second: await createState(stage, 'second') }
 }
 
-async function makeState(stage: Stage, name: StateName): Promise<State> {
+async function createState(stage: Stage, name: StateName): Promise<State> {
   const { site } = stage
   await site.end()
   const { db, close } = await openDatabase({ ...getLocation(stage), applicationName: 'battery' })
@@ -79,7 +83,7 @@ const getLocation = ({ site, url }: Stage) => ({ dataDir: join(site.dataDir, 'db
 
 async function readState(stage: Stage): Promise<State> {
   const { dataDir } = stage.site
-  const rows = [...(await digestRows(getLocation(stage)))].filter(([table]) => !ownRows.test(table))
+  const rows = [...(await digestRows(getLocation(stage)))].filter(([table]) => !changingTables.test(table))
   const files = readdirSync(join(dataDir, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -105,28 +109,32 @@ async function readImageNames(stage: Stage): Promise<string> {
 
 type Killing = { states: States; kind: string; rounds: number }
 
-async function killAll(report: Report, stage: Stage, { states, kind, rounds }: Killing): Promise<void> {
-  const begun = performance.now()
+async function killRestores(report: Report, stage: Stage, { states, kind, rounds }: Killing): Promise<void> {
+  const startMs = performance.now()
   await runCommand(stage, ['restore', getFile(stage, 'first'), '--replace'])
-  const wholeMs = performance.now() - begun
+  const restoreMs = performance.now() - startMs
   const done: Round[] = []
-  let present: StateName = 'first'
+  let currentName: StateName = 'first'
   for (let round = 0; round < rounds; round += 1) {
-    const wanted: StateName = present === 'first' ? 'second' : 'first'
-    const moment = await killOnce(stage, wanted, { round, ms: (wholeMs * (round + 0.5)) / rounds, present })
+    const targetName: StateName = currentName === 'first' ? 'second' : 'first'
+    const moment = await killOnce(stage, targetName, {
+      round,
+      ms: (restoreMs * (round + 0.5)) / rounds,
+      currentName,
+    })
     await stage.site.restart()
-    const wrong = await listServed(stage)
+    const wrong = await listMissingImages(stage)
     await stage.site.end()
     const state = await readState(stage)
-    present =
+    currentName =
       countDifferences(state, states.first) < countDifferences(state, states.second) ? 'first' : 'second'
-    wrong.push(...listDifferences(state, states[present]), ...listLeft(stage))
+    wrong.push(...listDifferences(state, states[currentName]), ...listRemainingFiles(stage))
     const verified = await runCommand(stage, ['verify'])
     if (verified.code !== 0) wrong.push(verified.out + verified.err)
-    done.push({ moment: `${moment}: ${present === wanted ? 'restored' : 'as before'}`, wrong })
+    done.push({ moment: `${moment}: ${currentName === targetName ? 'restored' : 'as before'}`, wrong })
   }
-  report.check(`a restore that is killed is whole after the next start, ${kind}`, {
-    figure: `of ${wholeMs.toFixed(0)} ms, killed ${done.map(({ moment }) => moment).join(', ')}`,
+  report.check(`after a killed restore, the data is complete after the next start, ${kind}`, {
+    figure: `of ${restoreMs.toFixed(0)} ms, killed ${done.map(({ moment }) => moment).join(', ')}`,
     ...tally(
       done,
       ({ wrong }) => wrong.length === 0,
@@ -135,23 +143,27 @@ async function killAll(report: Report, stage: Stage, { states, kind, rounds }: K
   })
 }
 
-type Kill = { round: number; ms: number; present: StateName }
+type Kill = { round: number; ms: number; currentName: StateName }
 
 /** Kills a restore: at any time, while its journal is open, or while images are moved; every second time with the database. */
-async function killOnce(stage: Stage, wanted: StateName, { round, ms, present }: Kill): Promise<string> {
+async function killOnce(
+  stage: Stage,
+  targetName: StateName,
+  { round, ms, currentName }: Kill,
+): Promise<string> {
   const { dataDir } = stage.site
-  const command = startCommand(stage, ['restore', getFile(stage, wanted), '--replace'])
+  const command = startCommand(stage, ['restore', getFile(stage, targetName), '--replace'])
   const isOver = command.ended.then(() => true)
   const until = async (isDone: () => boolean) => {
     while (!isDone() && !(await Promise.race([isOver, delay(1, false)])));
   }
-  const begun = performance.now()
+  const startMs = performance.now()
   const journal = join(dataDir, 'restore.json')
-  if (round % 3 === 0) await until(() => performance.now() - begun > ms)
+  if (round % 3 === 0) await until(() => performance.now() - startMs > ms)
   else await until(() => existsSync(journal))
   if (round % 3 === 1) await delay((ms * 97) % 400)
-  if (round % 3 === 2) await until(() => !existsSync(join(dataDir, 'media', `${present}.webp`)))
-  const at = `${['at', 'open at', 'placing at'][round % 3]} ${(performance.now() - begun).toFixed(0)} ms`
+  if (round % 3 === 2) await until(() => !existsSync(join(dataDir, 'media', `${currentName}.webp`)))
+  const at = `${['at', 'open at', 'placing at'][round % 3]} ${(performance.now() - startMs).toFixed(0)} ms`
   command.child.kill('SIGKILL')
   if (round % 2 === 1 && !stage.url) killServer(join(dataDir, 'db'))
   await command.ended
@@ -168,31 +180,31 @@ function killServer(folder: string): void {
 }
 
 /** Describes each image of the catalogue that is not served. */
-async function listServed({ site }: Stage): Promise<string[]> {
+async function listMissingImages({ site }: Stage): Promise<string[]> {
   const list = await fetch(`${site.origin}/api/v1/products/getPopularProduct?page=1&limit=50`)
   const addresses = new Set((await list.text()).match(/\/img\/[^"\s]+/g))
-  const wrong = addresses.size > 0 ? [] : ['no picture is named']
+  const wrong = addresses.size > 0 ? [] : ['the list has no image']
   for (const address of addresses) {
     const { status } = await fetch(site.origin + address)
-    if (status !== 200) wrong.push(`${address} answers ${status}`)
+    if (status !== 200) wrong.push(`${address} has status ${status}`)
   }
   return wrong
 }
 
-function listDifferences(state: State, wanted: State): string[] {
-  const names = new Set([...Object.keys(state), ...Object.keys(wanted)])
-  return [...names].filter((name) => state[name] !== wanted[name]).map((name) => `${name} is another`)
+function listDifferences(state: State, expected: State): string[] {
+  const names = new Set([...Object.keys(state), ...Object.keys(expected)])
+  return [...names].filter((name) => state[name] !== expected[name]).map((name) => `${name} is different`)
 }
 
-const countDifferences = (state: State, wanted: State) => listDifferences(state, wanted).length
+const countDifferences = (state: State, expected: State) => listDifferences(state, expected).length
 
-function listLeft({ site: { dataDir } }: Stage): string[] {
+function listRemainingFiles({ site: { dataDir } }: Stage): string[] {
   return ['restore.json', 'restore.json.new', 'secret.restoring', 'media/.restoring']
     .filter((name) => existsSync(join(dataDir, name)))
-    .map((name) => `${name} is left`)
+    .map((name) => `${name} remains`)
 }
 
-async function refuseAll(report: Report, stage: Stage): Promise<void> {
+async function tryHostileBackups(report: Report, stage: Stage): Promise<void> {
   const content = await readContent(getFile(stage, 'second'))
   const before = await readState(stage)
   const file = join(stage.folder, 'hostile.tar.zst')
@@ -202,10 +214,10 @@ async function refuseAll(report: Report, stage: Stage): Promise<void> {
     writeFileSync(file, await packContent(change(content)))
     const { code, err } = await runCommand(stage, ['restore', file, '--replace'])
     const isSentence = code === 1 && /^[^\n]+\.\n$/.test(err)
-    const wrong = [...listDifferences(await readState(stage), before), ...listLeft(stage)]
+    const wrong = [...listDifferences(await readState(stage), before), ...listRemainingFiles(stage)]
     done.push({ what, wrong: isSentence ? wrong : [...wrong, `code ${code}, ${err}`] })
   }
-  report.check('a hostile backup is refused and nothing touched', {
+  report.check('a hostile backup is rejected and changes nothing', {
     ...tally(
       done,
       ({ wrong }) => wrong.length === 0,

@@ -13,8 +13,8 @@ import { withSite } from '../site.ts'
 
 type Stage = { site: Site; client: TestClient; admin: LoggedInUser }
 /** A signed-in user, and the response after which the session must be over. */
-type Ended = { who: LoggedInUser; reply: Reply }
-type Event = (stage: Stage, who: LoggedInUser) => Promise<Ended>
+type Ended = { user: LoggedInUser; reply: Reply }
+type Event = (stage: Stage, user: LoggedInUser) => Promise<Ended>
 
 const routes = [
   'GET /users/me',
@@ -26,35 +26,38 @@ const routes = [
 ]
 
 const events: Record<string, Event> = {
-  'logging out': async ({ client }, who) => {
-    const headers = { ...createSameOriginHeaders(who.refreshCookie), authorization: who.token }
-    return { who, reply: await client.call('POST /auth/logout', {}, { headers }) }
+  'logging out': async ({ client }, user) => {
+    const headers = { ...createSameOriginHeaders(user.refreshCookie), authorization: user.token }
+    return { user, reply: await client.call('POST /auth/logout', {}, { headers }) }
   },
-  'changing the password': async ({ client }, who) => {
-    const change = { oldPassword: who.password, newPassword: `${who.password}!` }
-    return { who, reply: await asUser(client, who, 'POST /auth/changePassword', change) }
+  'changing the password': async ({ client }, user) => {
+    const change = { oldPassword: user.password, newPassword: `${user.password}!` }
+    return { user, reply: await asUser(client, user, 'POST /auth/changePassword', change) }
   },
-  'resetting the password': async ({ site, client }, who) => {
-    const { email, password } = who
+  'resetting the password': async ({ site, client }, user) => {
+    const { email, password } = user
     await client.call('POST /auth/forgetPassword', { email }, { from: createAddress() })
     const { link } = await waitForMail(site, email, '/reset-password')
     const { id, token } = Object.fromEntries(link.searchParams)
     const reply = await client.call('POST /auth/resetPassword', { id, token, newPassword: `${password}!` })
-    return { who, reply }
+    return { user, reply }
   },
   'being demoted': async (stage, { email, password }) => {
     await change(stage, email, 'role=admin')
-    const who = await logIn(stage.client, { email, password })
-    return { who, reply: await change(stage, email, 'role=user') }
+    const user = await logIn(stage.client, { email, password })
+    return { user, reply: await change(stage, email, 'role=user') }
   },
-  'being blocked': async (stage, who) => ({ who, reply: await change(stage, who.email, 'status=blocked') }),
-  'an admin who ends all': async ({ client, admin }, who) => ({
-    who,
-    reply: await asUser(client, admin, `POST /users/endSessions?email=${who.email}`),
+  'being blocked': async (stage, user) => ({
+    user,
+    reply: await change(stage, user.email, 'status=blocked'),
   }),
-  'another device of one’s own': async ({ client }, who) => {
-    const other = await logIn(client, who)
-    return { who, reply: await asUser(client, other, 'DELETE /auth/sessions?others=true') }
+  'an admin who ends all sessions': async ({ client, admin }, user) => ({
+    user,
+    reply: await asUser(client, admin, `POST /users/endSessions?email=${user.email}`),
+  }),
+  'another device of the user': async ({ client }, user) => {
+    const other = await logIn(client, user)
+    return { user, reply: await asUser(client, other, 'DELETE /auth/sessions?others=true') }
   },
 }
 
@@ -77,15 +80,15 @@ export async function revocation(report: Report): Promise<void> {
       if (!person) throw new Error('There are too few people.')
       const first = await logIn(client, person)
       const before = await asUser(client, first, 'GET /users/me')
-      const { who, reply } = await event(stage, first)
-      report.check(`ended by ${name}`, await useAfter(client, who, [before, reply]))
+      const { user, reply } = await event(stage, first)
+      report.check(`ended by ${name}`, await useEndedSession(client, user, [before, reply]))
     }
     client.close()
   })
 }
 
 /** Sends requests as soon as the event has its response. */
-async function useAfter(client: TestClient, { token, refreshCookie }: LoggedInUser, good: Reply[]) {
+async function useEndedSession(client: TestClient, { token, refreshCookie }: LoggedInUser, good: Reply[]) {
   const from = createAddress()
   const used = await Promise.all([
     ...routes.map(async (route) => ({
@@ -104,8 +107,9 @@ async function useAfter(client: TestClient, { token, refreshCookie }: LoggedInUs
       ),
     })),
   ])
-  const bad = good.find(({ status }) => status !== 200)
-  if (bad) return { tried: used.length, failed: 1, figure: `before: ${bad.status} ${bad.text}` }
+  const failedReply = good.find(({ status }) => status !== 200)
+  if (failedReply)
+    return { tried: used.length, failed: 1, figure: `before: ${failedReply.status} ${failedReply.text}` }
   return tally(
     used,
     ({ reply: { status, body } }) => status === 401 && !('approvalToken' in body),

@@ -1,5 +1,5 @@
 import { type Report, tally } from '../report.ts'
-import { findFaults, withStartFolder } from '../starts/attempt.ts'
+import { listProblems, withStartFolder } from '../starts/attempt.ts'
 import { type FailedStart, interruptions, lateFailures, wrongSettings } from '../starts/cases.ts'
 
 /** Every listed way to fail a start: no process remains, and one sentence says why. */
@@ -8,24 +8,24 @@ export async function failedStarts(report: Report): Promise<void> {
   for (const [name, cases] of Object.entries(groups)) {
     const tried = []
     for (let round = 0; round < report.amount(1, 1, 5); round += 1)
-      for (const failed of cases) tried.push(await fail(failed))
+      for (const failed of cases) tried.push(await runFailedStart(failed))
     const longest = Math.max(...tried.map(({ ms }) => ms))
     report.check(`failed starts: ${name}`, {
       figure: `the longest took ${longest} ms`,
       ...tally(
         tried,
         ({ faults }) => faults.length === 0,
-        (one) => `${one.name}: ${one.faults.join('; ')}`,
+        (start) => `${start.name}: ${start.faults.join('; ')}`,
       ),
     })
   }
 }
 
-async function fail({
+async function runFailedStart({
   name,
   sentence,
   run,
 }: FailedStart): Promise<{ name: string; ms: number; faults: string[] }> {
   const ending = await withStartFolder(run)
-  return { name, ms: ending.ms, faults: findFaults(ending, sentence) }
+  return { name, ms: ending.ms, faults: listProblems(ending, sentence) }
 }

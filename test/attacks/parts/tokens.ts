@@ -7,9 +7,9 @@ import { createVerifiedPeople, type LoggedInUser, logIn, logInOwner } from '#sup
 import { quantile, type Report, tally } from '../report.ts'
 import { withSite } from '../site.ts'
 
-type Form = { name: string; authorization: string | string[] }
+type ForgedToken = { name: string; authorization: string | string[] }
 
-const slowestMs = 50
+const maxP99Ms = 50
 const routes: [route: string, value?: unknown][] = [
   ['GET /users/me'],
   ['GET /auth/sessions'],
@@ -19,7 +19,7 @@ const routes: [route: string, value?: unknown][] = [
   ['POST /users/changeUserRoleOrStatus?email=admin@example.com&role=user'],
 ]
 
-/** B1: forged tokens, in every form that some server has accepted. */
+/** B1: forged tokens, in every form that a server is known to have accepted. */
 export async function tokens(report: Report): Promise<void> {
   const canary = await openCanary()
   const google = {
@@ -32,17 +32,17 @@ export async function tokens(report: Report): Promise<void> {
     const [person] = await createVerifiedPeople(site, client, 1)
     if (!person) throw new Error('No user could be registered.')
     const [user, admin] = [await logIn(client, person), await logInOwner(client)]
-    await refuseForms(report, client, createForgedTokens(user, admin, canary.url))
-    await refuseBytes(report, site, user)
+    await sendForgedTokens(report, client, createForgedTokens(user, admin, canary.url))
+    await sendMalformedHeaders(report, site, user)
     const still = await client.call('GET /users/me', undefined, { headers: { authorization: user.token } })
-    report.check('the true token is still good', { tried: 1, failed: still.status === 200 ? 0 : 1 })
+    report.check('the valid token is still accepted', { tried: 1, failed: still.status === 200 ? 0 : 1 })
     client.close()
   })
-  report.check('nothing was fetched because a token said so', { tried: 1, failed: canary.connections() })
+  report.check('the site fetched no URL of a token', { tried: 1, failed: canary.connections() })
   canary.server.close()
 }
 
-async function refuseForms(report: Report, client: TestClient, all: Form[]): Promise<void> {
+async function sendForgedTokens(report: Report, client: TestClient, all: ForgedToken[]): Promise<void> {
   const tried: (Reply & { name: string })[] = []
   for (const [route, value] of routes) {
     await client.call(route, value) // the first call opens the connection
@@ -51,22 +51,26 @@ async function refuseForms(report: Report, client: TestClient, all: Form[]): Pro
       tried.push({ ...reply, name: `${name} on ${route}` })
     }
   }
-  const show = ({ name, status, text }: Reply & { name: string }) => `${name}: ${status} ${text}`
+  const describeReply = ({ name, status, text }: Reply & { name: string }) => `${name}: ${status} ${text}`
   report.check(
-    'forged tokens are refused as such',
-    tally(tried, ({ status, text }) => status === 401 && /unauthorized/i.test(text), show),
+    'forged tokens get 401 Unauthorized',
+    tally(tried, ({ status, text }) => status === 401 && /unauthorized/i.test(text), describeReply),
   )
   const times = tried.map(({ ms }) => ms)
-  const slow = quantile(times, 0.99)
-  report.check(`99 of 100 are refused within ${slowestMs} ms`, {
+  const p99Ms = quantile(times, 0.99)
+  report.check(`99 of 100 are rejected within ${maxP99Ms} ms`, {
     tried: times.length,
-    failed: slow > slowestMs ? 1 : 0,
-    figure: `median ${quantile(times, 0.5).toFixed(1)} ms, 99 of 100 ${slow.toFixed(1)} ms, all ${quantile(times, 1).toFixed(1)} ms`,
+    failed: p99Ms > maxP99Ms ? 1 : 0,
+    figure: `median ${quantile(times, 0.5).toFixed(1)} ms, 99 of 100 ${p99Ms.toFixed(1)} ms, all ${quantile(times, 1).toFixed(1)} ms`,
   })
 }
 
 /** Headers that no client library sends. */
-async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedInUser): Promise<void> {
+async function sendMalformedHeaders(
+  report: Report,
+  { origin }: Site,
+  { token }: LoggedInUser,
+): Promise<void> {
   const headers = [
     `Authorization: ${token}\0`,
     `Authorization: \0${token}`,
@@ -82,9 +86,9 @@ async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedIn
     `Authorization: ${'x'.repeat(60_000)}`,
   ]
   const responses = []
-  for (const header of headers) responses.push({ header, line: await statusLine(origin, header) })
+  for (const header of headers) responses.push({ header, line: await readStatusLine(origin, header) })
   report.check(
-    'headers that are none are refused',
+    'malformed headers are rejected',
     tally(
       responses,
       ({ line }) => / 4\d\d /.test(line),
@@ -93,7 +97,7 @@ async function refuseBytes(report: Report, { origin }: Site, { token }: LoggedIn
   )
 }
 
-async function statusLine(origin: string, header: string): Promise<string> {
+async function readStatusLine(origin: string, header: string): Promise<string> {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.end(
@@ -116,7 +120,7 @@ function createForgedTokens(
   { token, refreshCookie, id }: LoggedInUser,
   admin: LoggedInUser,
   canary: string,
-): Form[] {
+): ForgedToken[] {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: admin.id, role: 'admin', iss: canary, aud: 'battery', iat: now, exp: now + 600 }
   const hmac = (head: object, key: string, body: object = claims) => {

@@ -9,9 +9,19 @@ import { watchMemory } from './memory.ts'
 type Host = Awaited<ReturnType<typeof startHost>>
 type ImageReply = { name: string; status: number; headers: Headers; bytes: Buffer; ms: number }
 
-const slowestMs = 3_000
+const maxResponseMs = 3_000
 const maxGrowthMb = 200
-const foreign = ['<script', '<?php', 'PK\u0003\u0004', 'EXIF', 'Exif', 'ns.adobe', 'XMP ', 'ICCP', 'alert(1)']
+const forbiddenMarkers = [
+  '<script',
+  '<?php',
+  'PK\u0003\u0004',
+  'EXIF',
+  'Exif',
+  'ns.adobe',
+  'XMP ',
+  'ICCP',
+  'alert(1)',
+]
 
 /** Requests hostile files of an allowed host by the site's own image URLs. */
 export async function attackImageService(
@@ -21,27 +31,28 @@ export async function attackImageService(
   files: Picture[],
 ): Promise<void> {
   const addresses = await listAddresses(site, host)
-  report.check('the site has an address for every file', {
+  report.check('the site has an image URL for every file', {
     tried: files.length,
     failed: Math.abs(files.length - addresses.length),
   })
   const getGrowthMb = watchMemory(site)
-  const one: ImageReply[] = []
-  for (const [at, address] of addresses.entries()) one.push(await requestImage(site, address, files[at]))
-  reportReplies(report, one)
-  report.check(`each is answered within ${slowestMs / 1000} s`, checkTimes(one))
+  const replies: ImageReply[] = []
+  for (const [index, address] of addresses.entries())
+    replies.push(await requestImage(site, address, files[index]))
+  reportReplies(report, replies)
+  report.check(`each image request gets a response within ${maxResponseMs / 1000} s`, checkTimes(replies))
   const rounds = report.amount(1, 3, 6)
-  const many: ImageReply[] = []
+  const concurrentReplies: ImageReply[] = []
   for (let round = 0; round < rounds; round += 1) {
     const widths = [96, 160, 480, 1080, 1600, 320]
-    const all = addresses.map((address, at) =>
-      requestImage(site, changeWidth(address, widths[round] ?? 720), files[at]),
+    const all = addresses.map((address, index) =>
+      requestImage(site, changeWidth(address, widths[round] ?? 720), files[index]),
     )
-    many.push(...(await Promise.all(all)))
+    concurrentReplies.push(...(await Promise.all(all)))
   }
   report.check(
-    'all at once: a picture, none, or the request to come again',
-    tally(many, ({ status }) => [200, 404, 503].includes(status), show),
+    'concurrent requests get an image, 404 or 503',
+    tally(concurrentReplies, ({ status }) => [200, 404, 503].includes(status), describeReply),
   )
   reportMemory(report, getGrowthMb())
   await reportHealth(report, site)
@@ -60,14 +71,14 @@ export async function attackUploads(report: Report, site: Site, files: Picture[]
     replies.push({ name: file.name, status, ms })
   }
   report.check(
-    'as uploads they are accepted or refused',
+    'uploads are accepted or rejected',
     tally(
       replies,
       ({ status }) => [200, 400, 413].includes(status),
       ({ name, status }) => `${name}: ${status}`,
     ),
   )
-  report.check(`each upload is answered within ${slowestMs / 1000} s`, checkTimes(replies))
+  report.check(`each upload gets a response within ${maxResponseMs / 1000} s`, checkTimes(replies))
   reportMemory(report, getGrowthMb())
   await reportHealth(report, site)
   client.close()
@@ -85,40 +96,43 @@ async function listAddresses(site: Site, { items }: Host): Promise<string[]> {
 const changeWidth = (address: string, width: number) => address.replace('/720/', `/${width}/`)
 
 async function requestImage(site: Site, address: string, file: Picture | undefined): Promise<ImageReply> {
-  const begun = performance.now()
+  const startMs = performance.now()
   const reply = await fetch(site.origin + address)
   const bytes = Buffer.from(await reply.arrayBuffer())
   const { status, headers } = reply
-  return { name: file?.name ?? address, status, headers, bytes, ms: performance.now() - begun }
+  return { name: file?.name ?? address, status, headers, bytes, ms: performance.now() - startMs }
 }
 
 function reportReplies(report: Report, replies: ImageReply[]): void {
   report.check(
-    'a file is shown as a picture or not at all',
-    tally(replies, ({ status }) => status === 200 || status === 404, show),
+    'a file is served as an image or gets 404',
+    tally(replies, ({ status }) => status === 200 || status === 404, describeReply),
   )
-  const drawn = replies.filter(({ status }) => status === 200)
-  report.check('what is shown is a WebP of ours, and holds nothing else', tally(drawn, isOurs, show))
+  const rendered = replies.filter(({ status }) => status === 200)
+  report.check(
+    'a served image is our WebP without other content',
+    tally(rendered, isOwnRendering, describeReply),
+  )
   const programs = replies.filter(({ name }) => /SVG|script|page that|PHP$|ZIP$|film|program/.test(name))
   const isBoth = ({ name }: ImageReply) => /^(a|an) (PNG|GIF|JPEG|WebP)/.test(name)
   report.check(
-    'what is written for a program is not shown',
+    'files that are programs or pages get 404',
     tally(
       programs.filter((one) => !isBoth(one)),
       ({ status }) => status === 404,
-      show,
+      describeReply,
     ),
   )
 }
 
-function isOurs({ headers, bytes }: ImageReply): boolean {
+function isOwnRendering({ headers, bytes }: ImageReply): boolean {
   const text = bytes.toString('latin1')
   return (
     headers.get('content-type') === 'image/webp' &&
     headers.get('x-content-type-options') === 'nosniff' &&
     /default-src 'none'.*sandbox/.test(headers.get('content-security-policy') ?? '') &&
     text.startsWith('RIFF') &&
-    !foreign.some((marker) => text.includes(marker))
+    !forbiddenMarkers.some((marker) => text.includes(marker))
   )
 }
 
@@ -126,24 +140,28 @@ function checkTimes(replies: { name: string; ms: number }[]) {
   const slowest = replies.toSorted((a, b) => b.ms - a.ms)[0]
   const outcome = tally(
     replies,
-    ({ ms }) => ms <= slowestMs,
+    ({ ms }) => ms <= maxResponseMs,
     ({ name, ms }) => `${name}: ${ms.toFixed(0)} ms`,
   )
   return { ...outcome, figure: `slowest: ${slowest?.name}, ${slowest?.ms.toFixed(0)} ms` }
 }
 
-function reportMemory(report: Report, getGrowthMb: number): void {
+function reportMemory(report: Report, growthMb: number): void {
   report.check(`memory grows by less than ${maxGrowthMb} MB`, {
     tried: 1,
-    failed: getGrowthMb < maxGrowthMb ? 0 : 1,
-    figure: `${getGrowthMb.toFixed(0)} MB`,
+    failed: growthMb < maxGrowthMb ? 0 : 1,
+    figure: `${growthMb.toFixed(0)} MB`,
   })
 }
 
 async function reportHealth(report: Report, site: Site): Promise<void> {
   const { status } = await fetch(`${site.origin}/readyz`)
-  const restarted = site.printed().split('is ready on').length - 2
-  report.check('the site is up as before', { tried: 1, failed: (status === 200 ? 0 : 1) + restarted })
+  const restartCount = site.printed().split('is ready on').length - 2
+  report.check('the site is ready and was not restarted', {
+    tried: 1,
+    failed: (status === 200 ? 0 : 1) + restartCount,
+  })
 }
 
-const show = ({ name, status, headers }: ImageReply) => `${name}: ${status} ${headers.get('content-type')}`
+const describeReply = ({ name, status, headers }: ImageReply) =>
+  `${name}: ${status} ${headers.get('content-type')}`

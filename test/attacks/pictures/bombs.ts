@@ -21,8 +21,8 @@ export async function bombs(): Promise<Picture[]> {
   })
   const turned = { orientation: 6 }
   return [
-    { name: 'an AVIF that claims 65,535 × 65,535', bytes: claimSize(avif, 65_535), type: 'image/avif' },
-    { name: 'an AVIF that claims 5,000 × 5,000', bytes: claimSize(avif, 5_000), type: 'image/avif' },
+    { name: 'an AVIF that claims 65,535 × 65,535', bytes: setClaimedSize(avif, 65_535), type: 'image/avif' },
+    { name: 'an AVIF that claims 5,000 × 5,000', bytes: setClaimedSize(avif, 5_000), type: 'image/avif' },
     { name: 'a cut AVIF', bytes: avif.subarray(0, avif.length - 20), type: 'image/avif' },
     { name: 'an AVIF of 26 megapixels', bytes: await flat(5_200, 5_001).avif({ effort: 0 }).toBuffer() },
     { name: 'an AVIF of 4 megapixels', bytes: await flat(2_048, 2_048).avif({ effort: 0 }).toBuffer() },
@@ -49,8 +49,8 @@ export async function bombs(): Promise<Picture[]> {
   ]
 }
 
-/** The same AVIF with another size in its head. */
-function claimSize(avif: Buffer, side: number): Buffer {
+/** The same AVIF with another size in its header. */
+function setClaimedSize(avif: Buffer, side: number): Buffer {
   const bytes = Buffer.from(avif)
   const size = bytes.indexOf('ispe')
   bytes.writeUInt32BE(side, size + 8)

@@ -2,29 +2,29 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Picture } from '../uploads/test-files.ts'
 
-/** Content types of a host, true or not; the site decides by the bytes alone. */
+/** Content types that the host sends, correct or not. The site must use only the bytes. */
 const types = ['image/png', 'application/octet-stream', 'image/webp', 'binary/octet-stream', 'image/svg+xml']
-const atOnce = 50
+const filesPerItem = 50
 
 /**
  * A host of hostile files on loopback, and a source of product information that shows them: item `N` has the files
- * from `N * atOnce` on.
+ * from `N * filesPerItem` on.
  */
 export async function startHost(files: readonly Picture[]) {
   let origin = ''
   const requestCounts = new Map<number, number>()
 
-  function sendFile(response: ServerResponse, at: number): void {
-    const file = files[at]
+  function sendFile(response: ServerResponse, index: number): void {
+    const file = files[index]
     if (!file) return void response.writeHead(404).end()
-    requestCounts.set(at, (requestCounts.get(at) ?? 0) + 1)
-    response.writeHead(200, { 'content-type': types[at % types.length] }).end(file.bytes)
+    requestCounts.set(index, (requestCounts.get(index) ?? 0) + 1)
+    response.writeHead(200, { 'content-type': types[index % types.length] }).end(file.bytes)
   }
 
   function sendItem(response: ServerResponse, id: string): void {
-    const first = Number(id.slice(-4)) * atOnce
-    const numbers = files.slice(first, first + atOnce).map((_file, at) => first + at)
-    const imgList = numbers.map((at) => `${origin}/files/${at}`)
+    const first = Number(id.slice(-4)) * filesPerItem
+    const numbers = files.slice(first, first + filesPerItem).map((_file, index) => first + index)
+    const imgList = numbers.map((index) => `${origin}/files/${index}`)
     const productInfo = { productID: id, title: 'Shoe', price: '9.00', imgList, skus: [], productAttr: [] }
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 200, data: { productInfo } }))
@@ -32,9 +32,9 @@ export async function startHost(files: readonly Picture[]) {
 
   const server = createServer(({ url = '/' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://host')
-    const [, at] = /^\/files\/(\d+)$/.exec(pathname) ?? []
-    if (at === undefined) sendItem(response, searchParams.get('productID') ?? '')
-    else sendFile(response, Number(at))
+    const [, index] = /^\/files\/(\d+)$/.exec(pathname) ?? []
+    if (index === undefined) sendItem(response, searchParams.get('productID') ?? '')
+    else sendFile(response, Number(index))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -44,10 +44,10 @@ export async function startHost(files: readonly Picture[]) {
     origin,
     /** The ids of the items that show all files. */
     items: Array.from(
-      { length: Math.ceil(files.length / atOnce) },
-      (_none, at) => `77${String(at).padStart(8, '0')}`,
+      { length: Math.ceil(files.length / filesPerItem) },
+      (_none, index) => `77${String(index).padStart(8, '0')}`,
     ),
-    asked: (at: number) => requestCounts.get(at) ?? 0,
+    countRequests: (index: number) => requestCounts.get(index) ?? 0,
     close: async () => {
       server.closeAllConnections()
       server.close()

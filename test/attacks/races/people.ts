@@ -6,17 +6,17 @@ import { alternate, as, checkOneWinner, getRow, newCode, type Race, type RaceSit
 export const sameEmail: Race = {
   name: 'the same email registered by all',
   isCostly: true,
-  begin: async (world, count) => {
+  begin: async (raceSite, count) => {
     const { email } = createUser()
     const { password } = createUser()
     return {
-      clients: Array.from({ length: count }, (_, at) => () => {
-        const account = { name: `Person ${at}`, email: at % 2 ? email.toUpperCase() : email, password }
-        return world.client.call('POST /users/createUser', account, { from: createAddress() })
+      clients: Array.from({ length: count }, (_, index) => () => {
+        const account = { name: `Person ${index}`, email: index % 2 ? email.toUpperCase() : email, password }
+        return raceSite.client.call('POST /users/createUser', account, { from: createAddress() })
       }),
       statuses: [200, 409],
-      judge: async (replies) => {
-        const accounts = await listAccounts(world, email)
+      check: async (replies) => {
+        const accounts = await listAccounts(raceSite, email)
         const isOne = accounts.length === 1
         return [...checkOneWinner(replies, 409), ...(isOne ? [] : [`there are ${accounts.length} accounts`])]
       },
@@ -27,19 +27,23 @@ export const sameEmail: Race = {
 /** Two admins demote each other and themselves; one admin must remain. */
 export const demotion: Race = {
   name: 'admins demoting each other',
-  begin: async (world, count) => {
-    const demote = (at: number) => {
-      const isSelf = at % 5 === 0
-      const { email } = alternate(world.admins, isSelf ? at : at + 1)
+  begin: async (raceSite, count) => {
+    const demote = (index: number) => {
+      const isSelf = index % 5 === 0
+      const { email } = alternate(raceSite.admins, isSelf ? index : index + 1)
       const change = { email, role: 'user' }
-      return world.client.call('POST /users/changeUserRoleOrStatus', change, as(alternate(world.admins, at)))
+      return raceSite.client.call(
+        'POST /users/changeUserRoleOrStatus',
+        change,
+        as(alternate(raceSite.admins, index)),
+      )
     }
     return {
-      clients: Array.from({ length: count }, (_, at) => () => demote(at)),
+      clients: Array.from({ length: count }, (_, index) => () => demote(index)),
       statuses: [200, 401, 403, 409],
-      judge: async () => {
-        const wrong = await checkAdminsLeft(world)
-        await promoteAgain(world)
+      check: async () => {
+        const wrong = await checkAdminsLeft(raceSite)
+        await promoteAgain(raceSite)
         return wrong
       },
     }
@@ -48,19 +52,19 @@ export const demotion: Race = {
 
 /** All clients save the same item in one collection, and some remove it. */
 export const sameEntry: Race = {
-  name: 'the same item kept by one person at once',
-  begin: async (world, count) => {
-    const [user] = world.users
+  name: 'the same item saved by one person at once',
+  begin: async (raceSite, count) => {
+    const [user] = raceSite.users
     const query = `productCode=${newCode()}&storeName=taobao`
     const act = (verb: string) =>
-      world.client.call(`POST /users/${verb}Collection?${query}`, undefined, as(user))
+      raceSite.client.call(`POST /users/${verb}Collection?${query}`, undefined, as(user))
     return {
       clients: Array.from({ length: count }, () => () => act('addTo')),
       statuses: [200],
-      judge: async () => {
-        const savedCount = await countCollection(world)
+      check: async () => {
+        const savedCount = await countCollection(raceSite)
         await Promise.all(Array.from({ length: 5 }, () => act('removeFrom')))
-        const left = await countCollection(world)
+        const left = await countCollection(raceSite)
         return [
           ...(savedCount === 1 ? [] : [`it is saved ${savedCount} times`]),
           ...(left === 0 ? [] : [`it is still saved ${left} times`]),
@@ -87,19 +91,19 @@ const canListUsers = async ({ client }: RaceSite, token: string) => {
   return reply.status === 200
 }
 
-async function checkAdminsLeft(world: RaceSite): Promise<string[]> {
-  const can = await Promise.all(world.admins.map(({ token }) => canListUsers(world, token)))
+async function checkAdminsLeft(raceSite: RaceSite): Promise<string[]> {
+  const can = await Promise.all(raceSite.admins.map(({ token }) => canListUsers(raceSite, token)))
   const count = can.filter(Boolean).length
   return count === 1 ? [] : [`${count} admins are left`]
 }
 
 /** The remaining admin promotes the other one, who logs in again. */
-async function promoteAgain(world: RaceSite): Promise<void> {
-  const [first, second] = world.admins
-  const isFirst = await canListUsers(world, first.token)
+async function promoteAgain(raceSite: RaceSite): Promise<void> {
+  const [first, second] = raceSite.admins
+  const isFirst = await canListUsers(raceSite, first.token)
   const [remainingAdmin, demotedAdmin] = isFirst ? [first, second] : [second, first]
   const value = { email: demotedAdmin.email, role: 'admin' }
-  getRow(await world.client.call('POST /users/changeUserRoleOrStatus', value, as(remainingAdmin)))
-  const again = await world.logIn(demotedAdmin)
-  world.admins = isFirst ? [first, again] : [again, second]
+  getRow(await raceSite.client.call('POST /users/changeUserRoleOrStatus', value, as(remainingAdmin)))
+  const again = await raceSite.logIn(demotedAdmin)
+  raceSite.admins = isFirst ? [first, again] : [again, second]
 }

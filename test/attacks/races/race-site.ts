@@ -2,13 +2,13 @@ import { aForm, onePixel } from '#support/forms.ts'
 import type { Reply, TestClient } from '#support/http-client.ts'
 import type { LoggedInUser } from '#support/users.ts'
 
-/** A site to race on, in process or built, as its clients see it. */
+/** A site for races, built or in this process, and its clients. */
 export type RaceSite = {
   client: TestClient
   /** The only two admins. */
   admins: [LoggedInUser, LoggedInUser]
   users: [LoggedInUser, LoggedInUser]
-  /** Logs in a person whose session has ended. */
+  /** Logs in a user whose session has ended. */
   logIn: (person: LoggedInUser) => Promise<LoggedInUser>
   /** Describes each rule that the data breaks. */
   findings: () => Promise<string[]>
@@ -19,14 +19,14 @@ export type Round = {
   clients: (() => Promise<Reply>)[]
   /** Allowed statuses; any other one is a fault. */
   statuses: number[]
-  /** Describes faults of the responses, or of the state afterwards. */
-  judge: (replies: Reply[]) => Promise<string[]> | string[]
+  /** Describes what is wrong in the responses, or in the state afterwards. */
+  check: (replies: Reply[]) => Promise<string[]> | string[]
 }
 export type Race = {
   name: string
   /** Hashes a password for each client, so it runs with fewer clients. */
   isCostly?: boolean
-  begin: (world: RaceSite, clients: number) => Promise<Round>
+  begin: (raceSite: RaceSite, clients: number) => Promise<Round>
 }
 
 export type Row = Record<string, unknown>
@@ -79,26 +79,28 @@ export async function addAgent({ client }: RaceSite, admin: LoggedInUser): Promi
 }
 
 /** Adds products up to a count. Returns the catalogue. */
-export async function ensureProducts(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await listProducts(world)
-  for (let at = rows.length; at < count; at += 1) getRow(await addProduct(world, world.admins[0], newCode()))
-  return rows.length < count ? listProducts(world) : rows
+export async function ensureProducts(raceSite: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listProducts(raceSite)
+  for (let index = rows.length; index < count; index += 1)
+    getRow(await addProduct(raceSite, raceSite.admins[0], newCode()))
+  return rows.length < count ? listProducts(raceSite) : rows
 }
 
 /** Adds agents up to a count. Returns the list. */
-export async function ensureAgents(world: RaceSite, count: number): Promise<Row[]> {
-  const rows = await listAgents(world)
-  for (let at = rows.length; at < count; at += 1) getRow(await addAgent(world, world.admins[0]))
-  return rows.length < count ? listAgents(world) : rows
+export async function ensureAgents(raceSite: RaceSite, count: number): Promise<Row[]> {
+  const rows = await listAgents(raceSite)
+  for (let index = rows.length; index < count; index += 1)
+    getRow(await addAgent(raceSite, raceSite.admins[0]))
+  return rows.length < count ? listAgents(raceSite) : rows
 }
 
-/** One of the two, by turns. */
-export const alternate = <T>(pair: [T, T], at: number): T => pair[at % 2 === 0 ? 0 : 1]
+/** The first or the second of a pair, in turns. */
+export const alternate = <T>(pair: [T, T], index: number): T => pair[index % 2 === 0 ? 0 : 1]
 
 /** Describes positions that are not 1..N. */
 export function listGaps(rows: Row[], what: string): string[] {
   const positions = rows.map(({ serial }) => Number(serial)).toSorted((a, b) => a - b)
-  return positions.every((position, at) => position === at + 1)
+  return positions.every((position, index) => position === index + 1)
     ? []
     : [`${what} are at ${positions.join(', ')}`]
 }

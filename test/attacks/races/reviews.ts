@@ -16,22 +16,27 @@ import {
 } from './race-site.ts'
 
 /** A product that is deleted after the round was checked. */
-async function createProduct(world: RaceSite) {
+async function createProduct(raceSite: RaceSite) {
   const code = newCode()
-  const { _id: id } = getRow(await addProduct(world, world.admins[0], code))
-  return { code, id, remove: () => deleteProduct(world, world.admins[0], id) }
+  const { _id: id } = getRow(await addProduct(raceSite, raceSite.admins[0], code))
+  return { code, id, remove: () => deleteProduct(raceSite, raceSite.admins[0], id) }
 }
 
-function postReview({ client }: RaceSite, user: LoggedInUser, code: string, at: number): Promise<Reply> {
-  const review = { store_name: 'taobao', product_code: code, comment: `Comment ${at}`, rating: 1 + (at % 5) }
+function postReview({ client }: RaceSite, user: LoggedInUser, code: string, index: number): Promise<Reply> {
+  const review = {
+    store_name: 'taobao',
+    product_code: code,
+    comment: `Comment ${index}`,
+    rating: 1 + (index % 5),
+  }
   return client.call('POST /review/postReview', review, as(user))
 }
 
-const judge = ({ client, admins }: RaceSite, at: number, id: unknown, status: string) =>
+const moderate = ({ client, admins }: RaceSite, index: number, id: unknown, status: string) =>
   client.call(
     `PATCH /review/approveOrDenyReview?review_id=${id}&status=${status}`,
     undefined,
-    as(alternate(admins, at)),
+    as(alternate(admins, index)),
   )
 
 /** All versions of all reviews of an item, as admins see them. */
@@ -56,15 +61,15 @@ const isIn = (row: Row, status: string) => row.status === status
 /** One person sends a review many times at once: exactly one version is pending. */
 export const sameReview: Race = {
   name: 'the same review sent by one person at once',
-  begin: async (world, count) => {
-    const product = await createProduct(world)
+  begin: async (raceSite, count) => {
+    const product = await createProduct(raceSite)
     return {
-      clients: Array.from({ length: count }, (_, at) => () => {
-        return postReview(world, world.users[0], product.code, at)
+      clients: Array.from({ length: count }, (_, index) => () => {
+        return postReview(raceSite, raceSite.users[0], product.code, index)
       }),
       statuses: [200],
-      judge: async () => {
-        const versions = await listVersions(world, product.code)
+      check: async () => {
+        const versions = await listVersions(raceSite, product.code)
         await product.remove()
         const [only] = versions
         const isWhole = /^Comment \d+$/.test(String(only?.comment)) && only && isIn(only, 'pending')
@@ -79,17 +84,17 @@ export const sameReview: Race = {
 /** Half approve a review, half deny it. */
 export const approveAndDeny: Race = {
   name: 'a review approved and denied at once',
-  begin: async (world, count) => {
-    const product = await createProduct(world)
-    const { _id } = getRow(await postReview(world, world.users[0], product.code, 3))
+  begin: async (raceSite, count) => {
+    const product = await createProduct(raceSite)
+    const { _id } = getRow(await postReview(raceSite, raceSite.users[0], product.code, 3))
     return {
-      clients: Array.from({ length: count }, (_, at) => () => {
-        return judge(world, at, _id, at % 4 > 1 ? 'approved' : 'denied')
+      clients: Array.from({ length: count }, (_, index) => () => {
+        return moderate(raceSite, index, _id, index % 4 > 1 ? 'approved' : 'denied')
       }),
       statuses: [200],
-      judge: async () => {
-        const versions = await listVersions(world, product.code)
-        const { seen, wrong } = await readPublicReviews(world, product.code)
+      check: async () => {
+        const versions = await listVersions(raceSite, product.code)
+        const { seen, wrong } = await readPublicReviews(raceSite, product.code)
         await product.remove()
         const approved = versions.filter((row) => isIn(row, 'approved')).length
         const isRight = versions.length === 1 && seen.length === approved
@@ -101,24 +106,27 @@ export const approveAndDeny: Race = {
 
 /** A public text and its pending change are moderated at once, while the author sends another one. */
 export const twoVersions: Race = {
-  name: 'two versions of a review judged at once',
-  begin: async (world, count) => {
-    const product = await createProduct(world)
-    const [user] = world.users
-    const { _id: first } = getRow(await postReview(world, user, product.code, 1))
-    getRow(await judge(world, 0, first, 'approved'))
-    const { _id: second } = getRow(await postReview(world, user, product.code, 2))
+  name: 'two versions of a review moderated at once',
+  begin: async (raceSite, count) => {
+    const product = await createProduct(raceSite)
+    const [user] = raceSite.users
+    const { _id: first } = getRow(await postReview(raceSite, user, product.code, 1))
+    getRow(await moderate(raceSite, 0, first, 'approved'))
+    const { _id: second } = getRow(await postReview(raceSite, user, product.code, 2))
     const acts = [
-      (at: number) => judge(world, at, second, 'approved'),
-      (at: number) => judge(world, at, second, 'denied'),
-      (at: number) => judge(world, at, first, 'denied'),
-      (at: number) => judge(world, at, first, 'approved'),
-      (at: number) => postReview(world, user, product.code, at),
+      (index: number) => moderate(raceSite, index, second, 'approved'),
+      (index: number) => moderate(raceSite, index, second, 'denied'),
+      (index: number) => moderate(raceSite, index, first, 'denied'),
+      (index: number) => moderate(raceSite, index, first, 'approved'),
+      (index: number) => postReview(raceSite, user, product.code, index),
     ]
     return {
-      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? throwIdle()),
+      clients: Array.from(
+        { length: count },
+        (_, index) => () => acts[index % acts.length]?.(index) ?? throwIdle(),
+      ),
       statuses: [200, 404, 409],
-      judge: () => checkVersions(world, product),
+      check: () => checkVersions(raceSite, product),
     }
   },
 }
@@ -126,29 +134,32 @@ export const twoVersions: Race = {
 /** While reviews of a product are sent and moderated, it is deleted and added again. */
 export const reviewsOfDeleted: Race = {
   name: 'reviews of a product that is deleted and added again',
-  begin: async (world, count): Promise<Round> => {
-    const product = await createProduct(world)
-    const { _id } = getRow(await postReview(world, world.users[0], product.code, 4))
+  begin: async (raceSite, count): Promise<Round> => {
+    const product = await createProduct(raceSite)
+    const { _id } = getRow(await postReview(raceSite, raceSite.users[0], product.code, 4))
     const acts = [
-      (at: number) => judge(world, at, _id, 'approved'),
-      (at: number) => deleteProduct(world, alternate(world.admins, at), product.id),
-      (at: number) => addProduct(world, alternate(world.admins, at), product.code),
-      (at: number) => postReview(world, alternate(world.users, at), product.code, at),
-      (at: number) => judge(world, at, _id, 'denied'),
+      (index: number) => moderate(raceSite, index, _id, 'approved'),
+      (index: number) => deleteProduct(raceSite, alternate(raceSite.admins, index), product.id),
+      (index: number) => addProduct(raceSite, alternate(raceSite.admins, index), product.code),
+      (index: number) => postReview(raceSite, alternate(raceSite.users, index), product.code, index),
+      (index: number) => moderate(raceSite, index, _id, 'denied'),
     ]
     return {
-      clients: Array.from({ length: count }, (_, at) => () => acts[at % acts.length]?.(at) ?? throwIdle()),
+      clients: Array.from(
+        { length: count },
+        (_, index) => () => acts[index % acts.length]?.(index) ?? throwIdle(),
+      ),
       statuses: [200, 404, 409],
-      judge: async (replies) => {
-        const added = getRows(await world.client.call('GET /products/getAllProduct')).filter(
+      check: async (replies) => {
+        const added = getRows(await raceSite.client.call('GET /products/getAllProduct')).filter(
           ({ productCode }) => productCode === product.code,
         )
         const deleted = countStatus(
-          replies.filter((_, at) => at % acts.length === 1),
+          replies.filter((_, index) => index % acts.length === 1),
           200,
         )
-        const wrong = added.length > 0 ? (await readPublicReviews(world, product.code)).wrong : []
-        for (const { _id: id } of added) await deleteProduct(world, world.admins[0], id)
+        const wrong = added.length > 0 ? (await readPublicReviews(raceSite, product.code)).wrong : []
+        for (const { _id: id } of added) await deleteProduct(raceSite, raceSite.admins[0], id)
         return [...wrong, ...(deleted === 1 ? [] : [`${deleted} deleted it`])]
       },
     }
@@ -157,9 +168,9 @@ export const reviewsOfDeleted: Race = {
 
 type Product = Awaited<ReturnType<typeof createProduct>>
 
-async function checkVersions(world: RaceSite, product: Product): Promise<string[]> {
-  const versions = await listVersions(world, product.code)
-  const { seen, wrong } = await readPublicReviews(world, product.code)
+async function checkVersions(raceSite: RaceSite, product: Product): Promise<string[]> {
+  const versions = await listVersions(raceSite, product.code)
+  const { seen, wrong } = await readPublicReviews(raceSite, product.code)
   await product.remove()
   const waiting = versions.filter((row) => isIn(row, 'pending')).length
   return [

@@ -30,15 +30,15 @@ export const furtherRaces: Race[] = [
 const timeoutMs = 30_000
 
 /** Starts all clients of a round at once. Describes each fault. */
-export async function runRound(race: Race, world: RaceSite, clients: number): Promise<string[]> {
-  const round = await race.begin(world, clients)
+export async function runRound(race: Race, raceSite: RaceSite, clients: number): Promise<string[]> {
+  const round = await race.begin(raceSite, clients)
   const replies = await runClients(round)
   if (replies === undefined) return [`${clients} clients were not answered in ${timeoutMs / 1000} s`]
   const unexpected = replies.filter(({ status }) => !round.statuses.includes(status))
   const faults = unexpected
     .slice(0, 1)
     .map(({ status, text }) => `${unexpected.length} × ${status}, as: ${text}`)
-  return [...faults, ...(await round.judge(replies)), ...(await world.findings())]
+  return [...faults, ...(await round.check(replies)), ...(await raceSite.findings())]
 }
 
 async function runClients({ clients }: Round): Promise<Reply[] | undefined> {

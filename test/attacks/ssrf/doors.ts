@@ -3,11 +3,11 @@ import type { Reply, TestClient } from '#support/http-client.ts'
 import { insideAddresses } from './name-server.ts'
 import type { createOutside } from './outside.ts'
 
-export type Try = {
+export type Attempt = {
   /** Describes the attempt, for the report. */
   what: string
   ms: number
-  /** Describes the fault of the response, if any. */
+  /** Describes what is wrong with the response, if anything. */
   wrong?: string | undefined
 }
 /** The site's client, the attacker's servers outside, and an admin's token. */
@@ -26,23 +26,23 @@ const addresses = [
 const listInsideNames = (suffix: string) =>
   insideAddresses.map((_address, number) => `https://inside-${number}.${suffix}/`)
 
-/** Checks that a response is a fast refusal without content of a private address. */
-function checkReply(what: string, reply: Reply, isRefused: boolean, isReached = true): Try {
+/** Checks that a response is a fast rejection without content of a private address. */
+function checkReply(what: string, reply: Reply, isRejected: boolean, isReached = true): Attempt {
   const wrong = [
-    !isRefused && `status ${reply.status}: ${reply.text.slice(0, 80)}`,
-    reply.text.includes('canary') && 'it holds what stands inside',
+    !isRejected && `status ${reply.status}: ${reply.text.slice(0, 80)}`,
+    reply.text.includes('canary') && 'it contains a private response',
     reply.ms > timeoutMs && `${Math.round(reply.ms)} ms`,
-    !isReached && 'the attempt never got to its door',
+    !isReached && 'the site never requested the URL',
   ].find(Boolean)
   return { what, ms: reply.ms, wrong: wrong || undefined }
 }
 
-type Door = {
+type EntryPoint = {
   name: string
   /** The suffix of hosts that are allowed here. */
   suffix: string
   /** Makes the site request the trap with this number. */
-  open: (attacker: Attacker, id: string) => Promise<{ reply: Reply; isRefused: boolean }>
+  open: (attacker: Attacker, id: string) => Promise<{ reply: Reply; isRejected: boolean }>
 }
 
 const getState = ({ body }: Reply): unknown => Object(body.data).state
@@ -51,19 +51,19 @@ const requestInformation =
   (shopType: string) =>
   async ({ client }: Attacker, id: string) => {
     const reply = await client.call(`GET /product-info?shopType=${shopType}&productCode=${id}`)
-    return { reply, isRefused: reply.status === 200 && getState(reply) === 'unavailable' }
+    return { reply, isRejected: reply.status === 200 && getState(reply) === 'unavailable' }
   }
 
 /** Makes the site store an image of this URL, and requests it. */
 async function requestPicture({ client, outside }: Attacker, image: string) {
   const id = outside.add({ images: [image] })
   const info = await client.call(`GET /product-info?shopType=taobao&productCode=${id}`)
-  const [ours] = /\/img\/[^"#]+/.exec(info.text) ?? []
-  const reply = ours ? await client.send(ours) : info
-  return { reply, ours, isRefused: ours ? reply.status === 404 : getState(reply) === 'known' }
+  const [ownImage] = /\/img\/[^"#]+/.exec(info.text) ?? []
+  const reply = ownImage ? await client.send(ownImage) : info
+  return { reply, ownImage, isRejected: ownImage ? reply.status === 404 : getState(reply) === 'known' }
 }
 
-const doors: Door[] = [
+const entryPoints: EntryPoint[] = [
   { name: 'product information', suffix: 'info.test', open: requestInformation('taobao') },
   { name: 'public page, weidian.com', suffix: 'weidian.com', open: requestInformation('weidian') },
   { name: 'public page, 1688.com', suffix: '1688.com', open: requestInformation('ali_1688') },
@@ -72,7 +72,7 @@ const doors: Door[] = [
     suffix: 'qc.test',
     open: async ({ client }, id) => {
       const reply = await client.call(`GET /qc-external?shopType=taobao&goodsId=${id}`)
-      return { reply, isRefused: reply.status === 200 && !reply.text.includes('/img/') }
+      return { reply, isRejected: reply.status === 200 && !reply.text.includes('/img/') }
     },
   },
   {
@@ -82,7 +82,7 @@ const doors: Door[] = [
       const reply = await client.call(
         `GET /links/parse?text=${encodeURIComponent(`https://m.tb.cn/h.${id}`)}`,
       )
-      return { reply, isRefused: reply.status === 400 && reply.body.code === 'SHORT_LINK' }
+      return { reply, isRejected: reply.status === 400 && reply.body.code === 'SHORT_LINK' }
     },
   },
   {
@@ -93,99 +93,103 @@ const doors: Door[] = [
 ]
 
 /** Redirects to every form of a private address, from each outside source. */
-async function throughRedirects(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
-  const tries: Try[] = []
-  for (const [at, goal] of [...addresses, ...listInsideNames(suffix)].entries()) {
-    const id = attacker.outside.add({ goal, status: statuses[at % statuses.length] ?? 302 })
-    const { reply, isRefused } = await open(attacker, id)
-    tries.push(checkReply(`${name} → ${goal}`, reply, isRefused, attacker.outside.countRequests(id) > 0))
+async function tryRedirects(attacker: Attacker, { name, suffix, open }: EntryPoint): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const [index, targetUrl] of [...addresses, ...listInsideNames(suffix)].enattempts()) {
+    const id = attacker.outside.add({ targetUrl, status: statuses[index % statuses.length] ?? 302 })
+    const { reply, isRejected } = await open(attacker, id)
+    attempts.push(
+      checkReply(`${name} → ${targetUrl}`, reply, isRejected, attacker.outside.countRequests(id) > 0),
+    )
   }
-  return tries
+  return attempts
 }
 
 /** Chains of redirects with every status and depth; the last one leads to a private address by name. */
-async function throughChains(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
-  const tries: Try[] = []
+async function tryRedirectChains(attacker: Attacker, { name, suffix, open }: EntryPoint): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
   for (const status of statuses) {
     for (const depth of depths) {
-      const id = attacker.outside.add({ goal: `https://inside-${depth}.${suffix}/`, status, depth })
-      const { reply, isRefused } = await open(attacker, id)
+      const id = attacker.outside.add({ targetUrl: `https://inside-${depth}.${suffix}/`, status, depth })
+      const { reply, isRejected } = await open(attacker, id)
       const isReached = attacker.outside.countRequests(id) >= depth
-      tries.push(checkReply(`${name}, ${depth} × ${status}`, reply, isRefused, isReached))
+      attempts.push(checkReply(`${name}, ${depth} × ${status}`, reply, isRejected, isReached))
     }
   }
-  return tries
+  return attempts
 }
 
-/** Names that resolve to another address the second time. A public first address may be asked, and has no content. */
-async function throughFlips(attacker: Attacker, { name, suffix, open }: Door): Promise<Try[]> {
-  const tries: Try[] = []
-  for (let at = 0; at < 20; at += 1) {
-    const when = at % 2 === 0 ? 'first' : 'later'
-    const id = attacker.outside.add({ goal: `https://${when}-${attacker.outside.add({})}.${suffix}/` })
-    const { reply, isRefused } = await open(attacker, id)
-    tries.push(
+/** Names that resolve to another address the second time. A public first address may be requested, but has no content. */
+async function tryChangingNames(attacker: Attacker, { name, suffix, open }: EntryPoint): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  for (let index = 0; index < 20; index += 1) {
+    const when = index % 2 === 0 ? 'first' : 'later'
+    const id = attacker.outside.add({ targetUrl: `https://${when}-${attacker.outside.add({})}.${suffix}/` })
+    const { reply, isRejected } = await open(attacker, id)
+    attempts.push(
       checkReply(
-        `${name}, a name that flips (${when})`,
+        `${name}, a name with changing addresses (${when})`,
         reply,
-        isRefused,
+        isRejected,
         attacker.outside.countRequests(id) > 0,
       ),
     )
   }
-  return tries
+  return attempts
 }
 
 /** Image URLs of every form in responses of sources; only those on allowed hosts are requested. */
-async function throughStored(attacker: Attacker): Promise<Try[]> {
-  const tries: Try[] = []
+async function tryStoredImages(attacker: Attacker): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
   for (const image of [...addresses, ...listInsideNames('alicdn.com')]) {
-    const { reply, isRefused } = await requestPicture(attacker, image)
-    tries.push(checkReply(`picture ${image}`, reply, isRefused))
+    const { reply, isRejected } = await requestPicture(attacker, image)
+    attempts.push(checkReply(`picture ${image}`, reply, isRejected))
     const id = attacker.outside.add({ images: [image] })
     const photos = await attacker.client.call(`GET /qc-external?shopType=taobao&goodsId=${id}`)
-    const [ours] = /\/img\/[^"#]+/.exec(photos.text) ?? []
-    const photo = ours ? await attacker.client.send(ours) : photos
-    tries.push(checkReply(`QC photo ${image}`, photo, ours ? photo.status === 404 : photo.status === 200))
+    const [ownImage] = /\/img\/[^"#]+/.exec(photos.text) ?? []
+    const photo = ownImage ? await attacker.client.send(ownImage) : photos
+    attempts.push(
+      checkReply(`QC photo ${image}`, photo, ownImage ? photo.status === 404 : photo.status === 200),
+    )
   }
-  return tries
+  return attempts
 }
 
-async function throughForm({ client, outside, adminToken }: Attacker): Promise<Try[]> {
-  const tries: Try[] = []
+async function tryProductForm({ client, outside, adminToken }: Attacker): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
   for (const thumbnailImg of addresses) {
     const draft = { name: 'Bait', price: 1, storeName: 'taobao', productCode: outside.add({}), thumbnailImg }
     const headers = { authorization: `Bearer ${adminToken}` }
     const reply = await client.call('POST /products/addProduct', draft, { headers })
-    const [ours] = /\/img\/[^"#]+/.exec(reply.text) ?? []
-    const isHarmless = reply.status === 400 || (reply.status === 200 && !ours)
-    tries.push(checkReply(`product with ${thumbnailImg}`, reply, isHarmless))
+    const [ownImage] = /\/img\/[^"#]+/.exec(reply.text) ?? []
+    const isHarmless = reply.status === 400 || (reply.status === 200 && !ownImage)
+    attempts.push(checkReply(`product with ${thumbnailImg}`, reply, isHarmless))
   }
-  return tries
+  return attempts
 }
 
 /** Every form as the pasted link itself, bare and disguised as a short link. */
-async function throughText({ client }: Attacker): Promise<Try[]> {
-  const tries: Try[] = []
+async function tryPastedLinks({ client }: Attacker): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
   for (const address of addresses) {
     for (const text of [address, address.replace('//', '//m.tb.cn@')]) {
       const reply = await client.call(`GET /links/parse?text=${encodeURIComponent(text)}`)
-      tries.push(checkReply(`link ${text}`, reply, reply.status === 400))
+      attempts.push(checkReply(`link ${text}`, reply, reply.status === 400))
     }
   }
-  return tries
+  return attempts
 }
 
 /** Image URLs with a missing, changed or foreign signature: none causes a request. */
-async function withoutSignature(attacker: Attacker): Promise<Try[]> {
+async function tryWrongSignatures(attacker: Attacker): Promise<Attempt[]> {
   const { client, outside } = attacker
   const images = [1, 2].map((n) => `https://img.alicdn.com/${outside.add({})}-${n}.jpg`)
   const [first, second] = await Promise.all(images.map((image) => requestPicture(attacker, image)))
-  const [, , signature = '', width, file = ''] = first?.ours?.split('/') ?? []
-  const [, , other = '', , otherFile = ''] = second?.ours?.split('/') ?? []
-  const changed = Array.from({ length: signature.length }, (_, at) => {
-    const letter = signature[at] === 'A' ? 'B' : 'A'
-    return signature.slice(0, at) + letter + signature.slice(at + 1)
+  const [, , signature = '', width, file = ''] = first?.ownImage?.split('/') ?? []
+  const [, , other = '', , otherFile = ''] = second?.ownImage?.split('/') ?? []
+  const changed = Array.from({ length: signature.length }, (_, index) => {
+    const letter = signature[index] === 'A' ? 'B' : 'A'
+    return signature.slice(0, index) + letter + signature.slice(index + 1)
   })
   const signatures = [
     ...changed,
@@ -200,7 +204,7 @@ async function withoutSignature(attacker: Attacker): Promise<Try[]> {
   ]
   const inside = addresses.slice(0, 20).map((address) => encodeURIComponent(address))
   const paths = [
-    ...signatures.map((one) => `/img/${one}/${width}/${file}`),
+    ...signatures.map((candidate) => `/img/${candidate}/${width}/${file}`),
     `/img/${signature}/${width}/${otherFile}`,
     `/img/${width}/${file}`,
     `/img/${file}`,
@@ -208,23 +212,29 @@ async function withoutSignature(attacker: Attacker): Promise<Try[]> {
     ...inside.map((address) => `/img/${signature}/${width}/${address}`),
     ...inside.map((address) => `/img/${signature}/${width}/${address}.webp`),
   ]
-  const tries: Try[] = []
+  const attempts: Attempt[] = []
   for (const path of paths) {
     const reply = await client.send(path)
-    tries.push(checkReply(`picture at ${path}`, reply, reply.status === 404 || reply.status === 400))
+    attempts.push(checkReply(`picture at ${path}`, reply, reply.status === 404 || reply.status === 400))
   }
-  return tries
+  return attempts
 }
 
 /** All attacks with their names. */
-export const rounds: [name: string, run: (attacker: Attacker) => Promise<Try[]>][] = [
-  ['stored addresses of pictures and QC photos', throughStored],
-  ['addresses in the form of a product', throughForm],
-  ['links as people type them', throughText],
-  ['pictures without a signature of ours', withoutSignature],
-  ...doors.flatMap((door): [string, (attacker: Attacker) => Promise<Try[]>][] => [
-    [`${door.name}: redirects`, (attacker) => throughRedirects(attacker, door)],
-    [`${door.name}: five statuses at six depths`, (attacker) => throughChains(attacker, door)],
-    [`${door.name}: names that flip`, (attacker) => throughFlips(attacker, door)],
+export const rounds: [name: string, run: (attacker: Attacker) => Promise<Attempt[]>][] = [
+  ['stored addresses of pictures and QC photos', tryStoredImages],
+  ['addresses in the form of a product', tryProductForm],
+  ['pasted links', tryPastedLinks],
+  ['images without a valid signature', tryWrongSignatures],
+  ...entryPoints.flatMap((entryPoint): [string, (attacker: Attacker) => Promise<Attempt[]>][] => [
+    [`${entryPoint.name}: redirects`, (attacker) => tryRedirects(attacker, entryPoint)],
+    [
+      `${entryPoint.name}: five statuses at six depths`,
+      (attacker) => tryRedirectChains(attacker, entryPoint),
+    ],
+    [
+      `${entryPoint.name}: names with changing addresses`,
+      (attacker) => tryChangingNames(attacker, entryPoint),
+    ],
   ]),
 ]

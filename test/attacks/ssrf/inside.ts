@@ -9,7 +9,7 @@ import { tally } from '../report.ts'
 import { withSite } from '../site.ts'
 import { rounds } from './doors.ts'
 import { nameServer, startNameServer } from './name-server.ts'
-import { listenEverywhere, makeCertificate, ports, publicAddress, shapeNetwork } from './network.ts'
+import { createCertificate, listenEverywhere, ports, publicAddress, routeAllAddresses } from './network.ts'
 import { createOutside } from './outside.ts'
 
 // A separate program that runs in its own network namespace; prints one JSON line for each check.
@@ -30,17 +30,17 @@ const names = withSubdomains(
 
 const folder = mkdtempSync(join(tmpdir(), 'chopmark-ssrf-'))
 try {
-  shapeNetwork(folder, nameServer)
-  const certificate = makeCertificate(folder, names)
+  routeAllAddresses(folder, nameServer)
+  const certificate = createCertificate(folder, names)
   const outside = createOutside()
   const dns = await startNameServer()
   const listeners = await listenEverywhere(outside.handle, certificate)
 
-  // Checks that the canaries count connections; otherwise no connection would prove nothing.
+  // Checks that the canaries count connections. Otherwise, a count of 0 would prove nothing.
   for (const host of canaries) {
     for (const port of ports) await once(connect({ host, port }).resume(), 'close')
   }
-  const connections = listeners.reached.splice(0)
+  const connections = listeners.privateConnections.splice(0)
   const expected = canaries.length * ports.length
   printCheck('the canaries count a connection', { tried: expected, failed: expected - connections.length })
 
@@ -60,32 +60,33 @@ try {
     const { token } = await logInOwner(client)
     const attacker = { client, outside, adminToken: token }
     for (const [name, run] of rounds) {
-      const before = listeners.reached.length
-      const tries = await run(attacker)
-      const slowest = Math.max(...tries.map(({ ms }) => ms))
+      const before = listeners.privateConnections.length
+      const attempts = await run(attacker)
+      const slowest = Math.max(...attempts.map(({ ms }) => ms))
       const figure = `slowest ${Math.round(slowest)} ms`
       printCheck(name, {
         figure,
         ...tally(
-          tries,
+          attempts,
           ({ wrong }) => !wrong,
           ({ what, wrong }) => `${what}: ${wrong}`,
         ),
       })
-      if (listeners.reached.length > before) console.error(name, listeners.reached.slice(before, before + 5))
+      if (listeners.privateConnections.length > before)
+        console.error(name, listeners.privateConnections.slice(before, before + 5))
     }
     client.close()
   })
-  const flips = [...dns.queryCounts]
-  printCheck('a name that flips is looked up once for a connection', {
-    tried: flips.length,
-    // Weidian is asked for its page and its data: two connections.
-    failed: flips.filter(([name, times]) => times > (name.endsWith('.weidian.com') ? 2 : 1)).length,
+  const changingNames = [...dns.queryCounts]
+  printCheck('a name with changing addresses is looked up once per connection', {
+    tried: changingNames.length,
+    // Two connections for Weidian: its page and its data.
+    failed: changingNames.filter(([name, times]) => times > (name.endsWith('.weidian.com') ? 2 : 1)).length,
   })
-  printCheck(`connections to anything but ${publicAddress}`, {
+  printCheck(`no connections except to ${publicAddress}`, {
     tried: outside.count(),
-    failed: listeners.reached.length,
-    figure: listeners.reached.slice(0, 3).join(', '),
+    failed: listeners.privateConnections.length,
+    figure: listeners.privateConnections.slice(0, 3).join(', '),
   })
   listeners.close()
   dns.close()

@@ -32,14 +32,14 @@ export const insideAddresses = [
   ],
   '2606:4700::5efe:7f00:1',
 ]
-const inside = /^inside-(\d+)\./
-const flipping = /^(first|later)-\d+\./
+const insidePattern = /^inside-(\d+)\./
+const changingPattern = /^(first|later)-\d+\./
 
 export type NameServer = { queryCounts: Map<string, number>; close: () => void }
 
 /**
- * Answers every name: those above lead inside, `first-N.` leads to the public address when it is asked first and inside
- * Resolves every name. `inside-N.` is private; `first-N.` is public at the first query and private afterwards, `later-N.`
+ * Resolves every name. `inside-N.` is private. `first-N.` is public at the first query and private afterwards. `later-N.` is
+ * private at the first query and public afterwards. All other names are public.
  */
 export async function startNameServer(): Promise<NameServer> {
   const queryCounts = new Map<string, number>()
@@ -48,8 +48,8 @@ export async function startNameServer(): Promise<NameServer> {
   function resolve(name: string, isV6: boolean): string[] {
     const insideMatch = insideNames.get(name)
     if (insideMatch) return insideMatch.filter((address) => isIPv6(address) === isV6)
-    const [, number] = inside.exec(name) ?? []
-    const [, when] = flipping.exec(name) ?? []
+    const [, number] = insidePattern.exec(name) ?? []
+    const [, when] = changingPattern.exec(name) ?? []
     const address = number ? (insideAddresses[Number(number)] ?? publicAddress) : publicAddress
     if (isIPv6(address) !== isV6) return []
     if (!when) return [address]
@@ -76,12 +76,12 @@ export async function startNameServer(): Promise<NameServer> {
 
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = []
-  let at = 12
-  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-    labels.push(query.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
+  let index = 12
+  for (let length = query[index] ?? 0; length > 0; length = query[index] ?? 0) {
+    labels.push(query.toString('latin1', index + 1, index + 1 + length))
+    index += 1 + length
   }
-  return { name: labels.join('.'), end: at + 1 }
+  return { name: labels.join('.'), end: index + 1 }
 }
 
 /** A record for the name of the query, with a time to live of 0. */

@@ -14,22 +14,24 @@ export const ports = [21, 22, 25, 70, 80, 443, 2628, 5432, 6379, 8080, 11211] as
 const unshare = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'])]
 
 /** Why this machine cannot create a network namespace; undefined when it can. */
-export function findObstacle(): string | undefined {
-  const tries: [string, string[]][] = [
+export function findMissingRequirement(): string | undefined {
+  const commands: [string, string[]][] = [
     ['unshare', [...unshare, 'ip', 'link', 'set', 'lo', 'up']],
     ['unshare', [...unshare, 'mount', '--bind', '/etc/hostname', '/etc/resolv.conf']],
     ['openssl', ['version']],
   ]
-  const failed = tries.find(([program, args]) => spawnSync(program, args, { stdio: 'ignore' }).status !== 0)
+  const failed = commands.find(
+    ([program, args]) => spawnSync(program, args, { stdio: 'ignore' }).status !== 0,
+  )
   return failed && `not possible on this machine: ${failed.flat().join(' ')} fails`
 }
 
 /** How to start a program of the battery in a network of its own. */
-export const inNamespace = (file: string, args: string[]) =>
+export const createNamespaceCommand = (file: string, args: string[]) =>
   ['unshare', [...unshare, process.execPath, file, ...args]] as const
 
 /** Routes every address to this machine, so the canaries get every connection, and sets the name server. */
-export function shapeNetwork(folder: string, nameServer: string): void {
+export function routeAllAddresses(folder: string, nameServer: string): void {
   const run = (line: string) => execFileSync('ip', line.split(' '), { stdio: 'pipe' })
   run('link set lo up')
   run('route add local 0.0.0.0/0 dev lo')
@@ -42,8 +44,8 @@ export function shapeNetwork(folder: string, nameServer: string): void {
 export type Certificate = { key: Buffer; cert: Buffer; authority: string }
 
 /** Creates a certificate for these names and its authority, for one run. */
-export function makeCertificate(folder: string, names: readonly string[]): Certificate {
-  const at = (name: string) => join(folder, name)
+export function createCertificate(folder: string, names: readonly string[]): Certificate {
+  const resolvePath = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe', cwd: folder })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
   openssl(
@@ -60,15 +62,19 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
     '/CN=battery',
   )
   openssl('req', ...newKey, '-keyout', 'site.key', '-out', 'site.csr', '-subj', '/CN=sites')
-  writeFileSync(at('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`)
+  writeFileSync(resolvePath('names'), `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`)
   const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names']
   openssl('x509', '-req', '-in', 'site.csr', ...signing, '-out', 'site.pem')
-  return { key: readFileSync(at('site.key')), cert: readFileSync(at('site.pem')), authority: at('ca.pem') }
+  return {
+    key: readFileSync(resolvePath('site.key')),
+    cert: readFileSync(resolvePath('site.pem')),
+    authority: resolvePath('ca.pem'),
+  }
 }
 
 export type Listeners = {
   /** Connections to private addresses: address and port. */
-  reached: string[]
+  privateConnections: string[]
   close: () => void
 }
 
@@ -77,7 +83,7 @@ export async function listenEverywhere(
   handle: RequestListener,
   { key, cert }: Certificate,
 ): Promise<Listeners> {
-  const reached: string[] = []
+  const privateConnections: string[] = []
   const [plain, secure] = [createHttp(handle), createHttps({ key, cert }, handle)]
   const web = new Map<number, Server>([
     [80, plain],
@@ -91,12 +97,14 @@ export async function listenEverywhere(
         site.emit('connection', socket)
         return
       }
-      reached.push(`${address} ${port}`)
+      privateConnections.push(`${address} ${port}`)
       socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\ncanary')
     }),
   )
   await Promise.all(
-    servers.map((server, at) => new Promise<void>((resolve) => server.listen(ports[at], '::', resolve))),
+    servers.map(
+      (server, index) => new Promise<void>((resolve) => server.listen(ports[index], '::', resolve)),
+    ),
   )
-  return { reached, close: () => servers.forEach((server) => void server.close()) }
+  return { privateConnections, close: () => servers.forEach((server) => void server.close()) }
 }

@@ -10,7 +10,7 @@ import { returnPort, takePort } from '#support/ports.ts'
 const project = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const server = project('dist/current/server/server.js')
 
-/** A folder, a port and what was started with them. */
+/** A folder and a port, and a function that starts a site with them. */
 export type StartFolder = {
   dataDir: string
   port: number
@@ -72,7 +72,7 @@ const keeper = `
 type StartOptions = { folder: string; env: Record<string, string>; launcher: boolean | undefined }
 
 function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
-  const begun = performance.now()
+  const startMs = performance.now()
   const args = launcher ? ['--input-type=module', '-e', keeper] : [server]
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = { stdout: '', stderr: '' }
@@ -90,7 +90,7 @@ function startSite({ folder, env, launcher = false }: StartOptions): Attempt {
     },
     end: async () => {
       const [code] = await ended
-      const ms = Math.round(performance.now() - begun)
+      const ms = Math.round(performance.now() - startMs)
       return { code, errorOutput: output.stderr, remaining: await waitForEnd(folder), ms }
     },
   }
@@ -104,7 +104,7 @@ async function waitForEnd(folder: string): Promise<string[]> {
   }
 }
 
-/** The processes that have a folder as their own, in their environment or in their command. */
+/** The processes with a folder as their working directory, in their environment or in their command. */
 function listProcesses(folder: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -130,17 +130,20 @@ function readFolder(pid: number): string {
   }
 }
 
-/** Describes faults of a failed start: no process may remain, and one sentence must say why. */
-export function findFaults({ code, errorOutput, remaining }: Ending, sentence: RegExp | undefined): string[] {
+/** Describes what is wrong with a failed start: no process may remain, and one sentence must state the reason. */
+export function listProblems(
+  { code, errorOutput, remaining }: Ending,
+  sentence: RegExp | undefined,
+): string[] {
   const lines = errorOutput.trim().split('\n').filter(Boolean)
   return [
-    code === 0 && 'its code is 0',
-    remaining.length > 0 && `${remaining.length} processes are left: ${remaining[0]}`,
-    sentence && lines.length !== 1 && `it says ${lines.length} lines: ${errorOutput}`,
-    sentence && !sentence.test(errorOutput) && `it says: ${errorOutput}`,
-    /^\s+at /m.test(errorOutput) && `it says a stack: ${errorOutput}`,
-    /s3cret/.test(errorOutput) && `it says a secret: ${errorOutput}`,
-  ].filter((fault) => typeof fault === 'string')
+    code === 0 && 'its exit code is 0',
+    remaining.length > 0 && `${remaining.length} processes remain: ${remaining[0]}`,
+    sentence && lines.length !== 1 && `it prints ${lines.length} lines: ${errorOutput}`,
+    sentence && !sentence.test(errorOutput) && `it prints: ${errorOutput}`,
+    /^\s+at /m.test(errorOutput) && `it prints a stack: ${errorOutput}`,
+    /s3cret/.test(errorOutput) && `it prints a secret: ${errorOutput}`,
+  ].filter((problem) => typeof problem === 'string')
 }
 
 export const has = (start: StartFolder, path: string) => () => existsSync(join(start.dataDir, path))

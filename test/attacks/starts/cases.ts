@@ -17,12 +17,16 @@ const createWrongSetting = (variable: string, value: string, reason = ''): Faile
   sentence: new RegExp(`^The configuration is wrong\\. ${variable} .*${reason}`),
   run: withEnv({ [variable]: value }),
 })
-const createRefusal = (name: string, env: Record<string, string>, sentence: RegExp): FailedStart => ({
+const createRejectedStart = (name: string, env: Record<string, string>, sentence: RegExp): FailedStart => ({
   name,
   sentence,
   run: withEnv(env),
 })
-const createPrepared = (name: string, prepare: (dataDir: string) => void, sentence: RegExp): FailedStart => ({
+const createStartWithFiles = (
+  name: string,
+  prepare: (dataDir: string) => void,
+  sentence: RegExp,
+): FailedStart => ({
   name,
   sentence,
   run: (folder) => {
@@ -46,27 +50,27 @@ export const wrongSettings: FailedStart[] = [
   createWrongSetting('DATABASE_URL', 'postgres://user:s3cret@one,two/shop', 'one host'),
   createWrongSetting('DATABASE_URL', 'postgres://user:s3cret@127.0.0.1/shop?schema=public', 'parameter'),
   createWrongSetting('DATABASE_URL', 'postgres://user:s3cret@127.0.0.1/shop?sslmode=on', 'sslmode'),
-  createRefusal(
+  createRejectedStart(
     'HOST of another machine',
     { HOST: '192.0.2.1' },
     /^HOST 192\.0\.2\.1 is not an address of this machine\./,
   ),
-  createRefusal(
+  createRejectedStart(
     'HOST without address',
     { HOST: 'nowhere.invalid' },
     /^HOST nowhere\.invalid is a name that does not resolve\./,
   ),
-  createRefusal(
+  createRejectedStart(
     'no database at that port',
     { DATABASE_URL: 'postgres://user:s3cret@127.0.0.1:1/shop' },
     /^The PostgreSQL server at 127\.0\.0\.1:1 cannot be used: connect ECONNREFUSED/,
   ),
-  createRefusal(
+  createRejectedStart(
     'no database at that socket',
     { DATABASE_URL: 'postgres://user:s3cret@/shop?host=/nowhere' },
     /^The PostgreSQL server at \/nowhere cannot be used: connect ENOENT/,
   ),
-  createRefusal(
+  createRejectedStart(
     'DATA_DIR in /proc',
     { DATA_DIR: '/proc/none' },
     /^No file can be written to the folder \/proc\/none of DATA_DIR/,
@@ -86,15 +90,15 @@ const portTaken: FailedStart = {
   },
 }
 
-const secondBeside: FailedStart = {
-  name: 'a second start beside the first, which goes on',
+const secondWhileRunning: FailedStart = {
+  name: 'a second start while the site runs, which continues',
   sentence:
     /^The site is running already: another process uses the database folder .+\/db, and PORT \d+ is taken\./,
   run: (folder) => runSecond(folder, 'is ready on'),
 }
 
-const secondDuring: FailedStart = {
-  name: 'a second start during the first, which gets ready',
+const secondDuringStart: FailedStart = {
+  name: 'a second start during the first start, which succeeds',
   sentence: /^The database folder .+\/db is in use by another process\./,
   run: (folder) => runSecond(folder, undefined),
 }
@@ -108,33 +112,41 @@ async function runSecond(folder: StartFolder, moment: string | undefined): Promi
   const reply = await fetch(`http://127.0.0.1:${folder.port}/readyz`)
   first.process.kill('SIGTERM')
   const { code: firstCode, remaining } = await first.end()
-  const isWell = reply.status === 200 && firstCode === 0
-  return { code: isWell ? code : 0, errorOutput, ms, remaining }
+  const isFirstFine = reply.status === 200 && firstCode === 0
+  return { code: isFirstFine ? code : 0, errorOutput, ms, remaining }
 }
 
 /** Faults that are found after the database was opened. */
 export const lateFailures: FailedStart[] = [
   portTaken,
-  secondBeside,
-  secondDuring,
-  createRefusal(
+  secondWhileRunning,
+  secondDuringStart,
+  createRejectedStart(
     'a password of the first admin that is too common',
     { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: '1qaz2wsx3edc' },
     /^The configuration is wrong\. ADMIN_PASSWORD is invalid/,
   ),
-  createRefusal('QC_SOURCES that is no file', { QC_SOURCES: '/nowhere.json' }, /QC_SOURCES|nowhere\.json/),
-  createRefusal('CLAIMS that is no file', { CLAIMS: '/nowhere.json' }, /^CLAIMS is wrong\. \/nowhere\.json/),
-  createPrepared(
+  createRejectedStart(
+    'QC_SOURCES that does not exist',
+    { QC_SOURCES: '/nowhere.json' },
+    /QC_SOURCES|nowhere\.json/,
+  ),
+  createRejectedStart(
+    'CLAIMS that does not exist',
+    { CLAIMS: '/nowhere.json' },
+    /^CLAIMS is wrong\. \/nowhere\.json/,
+  ),
+  createStartWithFiles(
     'a damaged secret',
     (dataDir) => writeFileSync(join(dataDir, 'secret'), 'half'),
     /^The secret in .+ is damaged/,
   ),
-  createPrepared(
+  createStartWithFiles(
     'a file in place of media',
     (dataDir) => writeFileSync(join(dataDir, 'media'), ''),
     /media must be a folder/,
   ),
-  createPrepared(
+  createStartWithFiles(
     'files in the database folder',
     (dataDir) => {
       mkdirSync(join(dataDir, 'db'))
@@ -142,7 +154,7 @@ export const lateFailures: FailedStart[] = [
     },
     /^The database folder .+\/db cannot be opened\./,
   ),
-  createPrepared(
+  createStartWithFiles(
     'a file in the way of the catalogue',
     (dataDir) => {
       mkdirSync(join(dataDir, 'media'))
@@ -155,7 +167,7 @@ export const lateFailures: FailedStart[] = [
 /** Moments to interrupt a first start, each with its condition. */
 const moments = {
   'while the program is loaded': () => () => true,
-  'while the database is made': (folder: StartFolder) => has(folder, 'db.new'),
+  'while the database is created': (folder: StartFolder) => has(folder, 'db.new'),
   'while the database starts': (folder: StartFolder) => has(folder, 'db/postmaster.pid'),
   'while the catalogue is filled': (folder: StartFolder) => has(folder, 'media/demo'),
 }

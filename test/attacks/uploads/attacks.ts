@@ -11,8 +11,8 @@ import { filesWithPayload, invalidFiles, type Picture } from './test-files.ts'
 
 type Attack = { name: string; reply: Reply }
 
-const refusedStatuses = [400, 413, 415, 431]
-const slowestMs = 3000
+const rejectedStatuses = [400, 413, 415, 431]
+const maxResponseMs = 3000
 const maxGrowthKb = 200 * 1024
 const mb = 1024 * 1024
 
@@ -22,45 +22,45 @@ export async function attackForms(report: Report, site: Site): Promise<void> {
   const sender = await openSender(client)
   const before = readMemoryKb(site, 'VmRSS')
   writeFileSync(`/proc/${site.pid()}/clear_refs`, '5') // resets the peak, because a start needs more memory
-  const dripping = sendSlowFile(report, { ...sender, client: { origin: site.origin } })
-  const refusedFiles = await sendAll(sender, await invalidFiles())
+  const slowUpload = sendSlowFile(report, { ...sender, client: { origin: site.origin } })
+  const invalidReplies = await sendAll(sender, await invalidFiles())
   report.check(
-    'what is no picture, broken or too large is refused',
-    tally(refusedFiles, ({ reply }) => refusedStatuses.includes(reply.status), show),
+    'files that are not images, broken or too large are rejected',
+    tally(invalidReplies, ({ reply }) => rejectedStatuses.includes(reply.status), show),
   )
   const mixedFiles = await sendAll(sender, await filesWithPayload())
   report.check(
-    'a picture with more in it is refused or accepted',
-    tally(mixedFiles, ({ reply }) => [200, ...refusedStatuses].includes(reply.status), show),
+    'images with other content are rejected or accepted',
+    tally(mixedFiles, ({ reply }) => [200, ...rejectedStatuses].includes(reply.status), show),
   )
   const odd = await sendOdd(sender)
-  report.check('odd forms are refused, or accepted as a picture', odd.outcome)
-  const all = [...refusedFiles, ...mixedFiles, ...odd.attacks]
+  report.check('odd forms are rejected, or accepted as an image', odd.outcome)
+  const all = [...invalidReplies, ...mixedFiles, ...odd.attacks]
   const accepted = all.filter(({ reply }) => reply.status === 200)
   const served = await Promise.all(
-    accepted.map(async (one) => ({ ...one, wrong: await describeFault(sender, one.reply) })),
+    accepted.map(async (attack) => ({ ...attack, wrong: await describeServedProblem(sender, attack.reply) })),
   )
   report.check(
-    'an accepted picture is served as a rendered one, without other content',
+    'an accepted image is served as our rendering, without other content',
     tally(
       served,
       ({ wrong }) => wrong === '',
       ({ name, wrong }) => `${name}: ${wrong}`,
     ),
   )
-  report.check(`each is answered within ${slowestMs / 1000} s`, {
+  report.check(`each upload gets a response within ${maxResponseMs / 1000} s`, {
     ...tally(
       all,
-      ({ reply }) => reply.ms <= slowestMs,
+      ({ reply }) => reply.ms <= maxResponseMs,
       ({ name, reply }) => `${name}: ${reply.ms.toFixed(0)} ms`,
     ),
   })
-  report.check('100 MB without an end are refused', await sendEndless(sender, site))
-  await dripping
+  report.check('a body of 100 MB without an end is rejected', await sendEndless(sender, site))
+  await slowUpload
   reportMemory(report, site, before)
   reportFiles(report, site, accepted.length)
   const rows = (await listAgents(sender)).length
-  report.check('no agent without a picture', { tried: all.length, failed: Math.abs(rows - accepted.length) })
+  report.check('every agent has an image', { tried: all.length, failed: Math.abs(rows - accepted.length) })
   client.close()
 }
 
@@ -74,30 +74,40 @@ async function sendAll(sender: Sender, pictures: Picture[]): Promise<Attack[]> {
 async function sendOdd(sender: Sender) {
   const attacks: (Attack & { mayPass: boolean })[] = []
   const count = oddForms({}).length
-  for (let at = 0; at < count; at += 1) {
-    const form = oddForms(agentValue(`Odd ${newCode()}`))[at]
+  for (let index = 0; index < count; index += 1) {
+    const form = oddForms(agentValue(`Odd ${newCode()}`))[index]
     if (form) attacks.push({ name: form.name, mayPass: form.mayPass, reply: await sendForm(sender, form) })
   }
-  const isRight = ({ mayPass, reply }: { mayPass: boolean; reply: Reply }) =>
-    refusedStatuses.includes(reply.status) || (mayPass && reply.status === 200)
-  return { attacks, outcome: tally(attacks, isRight, show) }
+  const isExpected = ({ mayPass, reply }: { mayPass: boolean; reply: Reply }) =>
+    rejectedStatuses.includes(reply.status) || (mayPass && reply.status === 200)
+  return { attacks, outcome: tally(attacks, isExpected, show) }
 }
 
 const show = ({ name, reply }: Attack) => `${name}: ${reply.status} ${reply.text.slice(0, 120)}`
 
 /** Content that is not an image for a browser, and metadata of the photographer. */
-const foreign = ['<script', '<?php', 'PK\u0003\u0004', 'EXIF', 'Exif', 'ns.adobe', 'XMP ', 'ICCP', 'alert(1)']
+const forbiddenMarkers = [
+  '<script',
+  '<?php',
+  'PK\u0003\u0004',
+  'EXIF',
+  'Exif',
+  'ns.adobe',
+  'XMP ',
+  'ICCP',
+  'alert(1)',
+]
 
-async function describeFault({ client }: Sender, reply: Reply): Promise<string> {
+async function describeServedProblem({ client }: Sender, reply: Reply): Promise<string> {
   const { img } = getRow(reply)
   const { status, headers, text } = await client.send(String(img))
   const policy = String(headers['content-security-policy'])
-  if (status !== 200) return `${img} is answered ${status}`
+  if (status !== 200) return `${img} has status ${status}`
   if (headers['content-type'] !== 'image/webp') return `it is ${headers['content-type']}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'its type may be guessed'
   if (!policy.includes("default-src 'none'") || !policy.includes('sandbox')) return `its policy is ${policy}`
-  const more = foreign.filter((marker) => text.includes(marker))
-  return more.length > 0 ? `it holds ${more.join(', ')}` : ''
+  const contained = forbiddenMarkers.filter((marker) => text.includes(marker))
+  return contained.length > 0 ? `it contains ${contained.join(', ')}` : ''
 }
 
 async function sendEndless(sender: Sender, site: Site) {
@@ -117,20 +127,20 @@ async function sendEndless(sender: Sender, site: Site) {
 /** Sends a byte a second: the site ends the connection before the end. */
 async function sendSlowFile(report: Report, to: Parameters<typeof sendSlowly>[0]): Promise<void> {
   const seconds = report.amount(40, 60)
-  let gone = 0
+  let elapsedSeconds = 0
   async function* pieces() {
     yield Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\n\r\n')
-    for (; gone < seconds; gone += 1) {
+    for (; elapsedSeconds < seconds; elapsedSeconds += 1) {
       await delay(1000)
       yield Buffer.from('x')
     }
   }
   const outcome = await sendSlowly(to, { 'content-type': 'multipart/form-data; boundary=x' }, pieces())
-  const isCut = gone < seconds && ['408', '400', '413', 'closed'].includes(outcome)
-  report.check('a file that comes a byte a second is not waited for', {
+  const isRejected = elapsedSeconds < seconds && ['408', '400', '413', 'closed'].includes(outcome)
+  report.check('a file that arrives one byte per second is rejected', {
     tried: 1,
-    failed: isCut ? 0 : 1,
-    figure: `${outcome} after ${gone} s`,
+    failed: isRejected ? 0 : 1,
+    figure: `${outcome} after ${elapsedSeconds} s`,
   })
 }
 
@@ -154,11 +164,11 @@ function reportFiles(report: Report, { dataDir }: Site, accepted: number): void 
   const media = join(dataDir, 'media')
   const files = readdirSync(media, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const names = files.map(({ parentPath, name }) => relative(media, join(parentPath, name)))
-  const strange = names.filter((name) => !/^agents\/[\w-]{22}\.webp$/.test(name))
+  const unexpected = names.filter((name) => !/^agents\/[\w-]{22}\.webp$/.test(name))
   const outside = readdirSync(join(dataDir, '..')).filter((name) => name !== 'data')
-  report.check('only the accepted pictures are written', {
+  report.check('only accepted images are stored', {
     tried: accepted,
-    failed: strange.length + outside.length + Math.abs(names.length - accepted),
-    figure: [...strange, ...outside, `${names.length} files`].join(', '),
+    failed: unexpected.length + outside.length + Math.abs(names.length - accepted),
+    figure: [...unexpected, ...outside, `${names.length} files`].join(', '),
   })
 }

@@ -1,10 +1,10 @@
 import { onePixel } from '#support/forms.ts'
 
-/** A body as it goes over the wire. */
+/** The headers and the encoded body of a form. */
 export type RawForm = { headers: Record<string, string>; body: Uint8Array }
 export type Form = RawForm & {
   name: string
-  /** Whether the form may be accepted, which is so for forms that only look odd. */
+  /** Whether the form may be accepted: odd forms may, wrong ones may not. */
   mayPass: boolean
 }
 type RawPart = { head: string[]; body?: Uint8Array | string }
@@ -29,7 +29,7 @@ const dataPart = (data: unknown): RawPart => ({
   body: typeof data === 'string' ? data : JSON.stringify(data),
 })
 
-/** `quoted` stands in the header as it is. */
+/** `quoted` is put into the header without escaping. */
 const filePart = (bytes: Uint8Array | string, quoted = 'mark.png', type = 'image/png'): RawPart => ({
   head: [`content-disposition: form-data; name="file"; filename="${quoted}"`, `content-type: ${type}`],
   body: bytes,
@@ -58,52 +58,55 @@ export function oddForms(data: Record<string, unknown>): Form[] {
   const good = dataPart(data)
   const file = filePart(onePixel)
   const other = { head: ['content-disposition: form-data; name="x"'], body: 'x' }
-  const refused = (name: string, form: RawForm): Form => ({ name, mayPass: false, ...form })
-  const odd = (name: string, form: RawForm): Form => ({ name, mayPass: true, ...form })
-  const typed = (type: string): RawForm => ({ ...rawForm([good, file]), headers: { 'content-type': type } })
+  const createWrong = (name: string, form: RawForm): Form => ({ name, mayPass: false, ...form })
+  const createOdd = (name: string, form: RawForm): Form => ({ name, mayPass: true, ...form })
+  const withType = (type: string): RawForm => ({
+    ...rawForm([good, file]),
+    headers: { 'content-type': type },
+  })
   return [
     ...fileNames.map((name) => ({
       name: `a file called ${JSON.stringify(name.slice(0, 40))}`,
       mayPass: true,
       ...rawForm([good, filePart(onePixel, name)]),
     })),
-    refused('two files', rawForm([good, file, file])),
-    refused('no file', rawForm([good])),
-    refused('an empty file', rawForm([good, filePart('')])),
-    refused(
+    createWrong('two files', rawForm([good, file, file])),
+    createWrong('no file', rawForm([good])),
+    createWrong('an empty file', rawForm([good, filePart('')])),
+    createWrong(
       'a file in another field',
       rawForm([good, { ...file, head: ['content-disposition: form-data; name="image"; filename="x.png"'] }]),
     ),
-    odd(
+    createOdd(
       'a file as a text',
       rawForm([good, { ...file, head: ['content-disposition: form-data; name="file"'] }]),
     ),
-    refused('500 parts', rawForm([...Array.from({ length: 500 }, () => other), good, file])),
-    refused('data twice', rawForm([good, good, file])),
-    refused('no data', rawForm([file])),
-    refused('half a JSON text', rawForm([dataPart('{"name":"x"'), file])),
-    refused('a prototype in disguise', rawForm([dataPart('{"__proto__":{"active":true}}'), file])),
-    refused('17 KB of data', rawForm([dataPart({ ...data, x: 'x'.repeat(17 * 1024) }), file])),
-    refused('no end', rawForm([good, file], '')),
-    refused('no part', rawForm([])),
-    refused('another line between', typed('multipart/form-data; boundary=another')),
-    refused('no line between', typed('multipart/form-data')),
-    refused('an empty line between', typed('multipart/form-data; boundary=""')),
-    refused('another kind of multipart', typed(`multipart/mixed; boundary=${boundary}`)),
-    refused('JSON', {
+    createWrong('500 parts', rawForm([...Array.from({ length: 500 }, () => other), good, file])),
+    createWrong('data twice', rawForm([good, good, file])),
+    createWrong('no data', rawForm([file])),
+    createWrong('half a JSON text', rawForm([dataPart('{"name":"x"'), file])),
+    createWrong('a key that changes prototypes', rawForm([dataPart('{"__proto__":{"active":true}}'), file])),
+    createWrong('17 KB of data', rawForm([dataPart({ ...data, x: 'x'.repeat(17 * 1024) }), file])),
+    createWrong('no end', rawForm([good, file], '')),
+    createWrong('no part', rawForm([])),
+    createWrong('another boundary', withType('multipart/form-data; boundary=another')),
+    createWrong('no boundary', withType('multipart/form-data')),
+    createWrong('an empty boundary', withType('multipart/form-data; boundary=""')),
+    createWrong('another kind of multipart', withType(`multipart/mixed; boundary=${boundary}`)),
+    createWrong('JSON', {
       headers: { 'content-type': 'application/json' },
       body: Buffer.from(JSON.stringify(data)),
     }),
-    refused('a picture alone', { headers: { 'content-type': 'image/png' }, body: onePixel }),
-    odd(
+    createWrong('an image without a form', { headers: { 'content-type': 'image/png' }, body: onePixel }),
+    createOdd(
       'a header of 20 KB',
       rawForm([good, { ...file, head: [...file.head, `x-a: ${'a'.repeat(20_000)}`] }]),
     ),
-    odd(
+    createOdd(
       '1,000 headers',
       rawForm([
         good,
-        { ...file, head: [...file.head, ...Array.from({ length: 1000 }, (_, at) => `x-${at}: 1`)] },
+        { ...file, head: [...file.head, ...Array.from({ length: 1000 }, (_, index) => `x-${index}: 1`)] },
       ]),
     ),
   ]

@@ -10,13 +10,13 @@ import { withSite } from '../site.ts'
 import { createForm, listAgents, openSender, type Sender, sendForm } from './senders.ts'
 
 const uploads = 50
-const sentence = 'Failed to add agent'
+const expectedMessage = 'Failed to add agent'
 
 /** E3: the disk for images is full. Uploads fail with a message, and leave neither a row nor a partial file. */
 export async function fillDisk(report: Report, env: Record<string, string>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'chopmark-full-'))
   if (!mountSmallDisk(folder)) {
-    console.log('    no right to mount a disk of 1 MB here: the full disk was left out')
+    console.log('    This user may not mount a disk of 1 MB, so the check of the full disk is skipped.')
     rmSync(folder, { recursive: true })
     return
   }
@@ -56,21 +56,21 @@ async function fillAndCheck(report: Report, sender: Sender, folder: string): Pro
     'an upload to a full disk gets a message',
     tally(
       refused,
-      ({ status, body }) => status === 503 && body.message === sentence,
+      ({ status, body }) => status === 503 && body.message === expectedMessage,
       ({ status, text }) => `${status} ${text}`,
     ),
   )
   const { client, admin } = sender
   const rows = (await listAgents(sender)).length
   const files = readdirSync(folder)
-  const isWhole =
+  const isConsistent =
     rows === accepted.length &&
     files.length === accepted.length &&
     !files.some((name) => name.startsWith('.'))
-  report.check('no row and no file stays behind', {
+  report.check('rejected uploads leave no row and no file', {
     tried: refused.length,
-    failed: isWhole ? 0 : 1,
-    figure: `${accepted.length} taken, ${rows} rows, ${files.length} files`,
+    failed: isConsistent ? 0 : 1,
+    figure: `${accepted.length} accepted, ${rows} rows, ${files.length} files`,
   })
   const { _id } = getRow(accepted[0] ?? throwNoUpload())
   getRow(await client.call(`DELETE /agent/deleteAgent?agent_id=${_id}`, undefined, as(admin)))

@@ -20,15 +20,15 @@ const freshMs = 5 * MINUTE_MS
 /** E4: the site is killed during uploads. No agent lacks its image, and unused files are deleted. */
 export async function killUploads(report: Report, site: Site): Promise<void> {
   const kills = report.amount(5, 100)
-  const dangling: string[] = []
+  const missingImages: string[] = []
   let sender = await openSender(createTestClient(site.origin))
   let acknowledged = isGood(await sendForm(sender, await createPictureForm())) ? 1 : 0
-  let since = Date.now()
+  let loggedInAtMs = Date.now()
   for (let round = 0; round < kills; round += 1) {
     const forms = await Promise.all(Array.from({ length: 4 }, createPictureForm))
     const replies = Promise.allSettled([
       ...forms.map((form) => sendForm(sender, form)),
-      sendHalfForm(site, sender),
+      sendIncompleteForm(site, sender),
     ])
     await delay(randomInt(1, maxDelayMs))
     await site.kill()
@@ -37,32 +37,32 @@ export async function killUploads(report: Report, site: Site): Promise<void> {
     sender.client.close()
     await site.restart()
     const client = createTestClient(site.origin)
-    const isOld = Date.now() - since > freshMs
-    sender = isOld ? await openSender(client) : { ...sender, client }
-    if (isOld) since = Date.now()
-    dangling.push(...(await listWithoutPicture(sender)))
+    const needsLogin = Date.now() - loggedInAtMs > freshMs
+    sender = needsLogin ? await openSender(client) : { ...sender, client }
+    if (needsLogin) loggedInAtMs = Date.now()
+    missingImages.push(...(await listWithoutPicture(sender)))
   }
   const rows = (await listAgents(sender)).length
-  report.check('no agent without its picture after a kill', {
+  report.check('every agent has its image after a kill', {
     tried: kills,
-    failed: dangling.length,
-    figure: dangling[0] ?? `${acknowledged} acknowledged, ${rows} there`,
+    failed: missingImages.length,
+    figure: missingImages[0] ?? `${acknowledged} acknowledged, ${rows} stored`,
   })
-  report.check('what was acknowledged is there', { tried: kills, failed: Math.max(0, acknowledged - rows) })
+  report.check('acknowledged uploads are stored', { tried: kills, failed: Math.max(0, acknowledged - rows) })
   await site.end()
   report.check('unused files are deleted after an hour', await checkCleanup(site, rows))
   sender.client.close()
 }
 
-const isAccepted = (one: PromiseSettledResult<unknown>) =>
-  one.status === 'fulfilled' && isGood(Object(one.value))
+const isAccepted = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'fulfilled' && isGood(Object(result.value))
 const isGood = ({ status }: { status: number }) => status === 200
 
 const createPictureForm = async () =>
   createForm({ name: 'a picture', bytes: await validImage().png().toBuffer() })
 
 /** Sends a form that never ends. */
-async function sendHalfForm({ origin }: Site, { admin }: Sender): Promise<string> {
+async function sendIncompleteForm({ origin }: Site, { admin }: Sender): Promise<string> {
   const { headers = {}, body = '' } = await aForm(agentValue(`Half ${newCode()}`), {
     bytes: Buffer.alloc(9999),
   })
@@ -77,15 +77,17 @@ async function sendHalfForm({ origin }: Site, { admin }: Sender): Promise<string
 async function listWithoutPicture(sender: Sender): Promise<string[]> {
   const rows = await listAgents(sender)
   const replies = await Promise.all(rows.map(({ img }) => sender.client.send(String(img))))
-  return rows.filter((_row, at) => replies[at]?.status !== 200).map(({ name, img }) => `${name}: ${img}`)
+  return rows
+    .filter((_row, index) => replies[index]?.status !== 200)
+    .map(({ name, img }) => `${name}: ${img}`)
 }
 
 /** Makes the files two hours old and starts the site. */
 async function checkCleanup(site: Site, rows: number) {
   const folder = join(site.dataDir, 'media', 'agents')
   const before = readdirSync(folder)
-  const old = new Date(Date.now() - 2 * HOUR_MS)
-  for (const name of before) utimesSync(join(folder, name), old, old)
+  const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS)
+  for (const name of before) utimesSync(join(folder, name), twoHoursAgo, twoHoursAgo)
   await site.restart()
   const until = Date.now() + cleanupTimeoutMs
   while (readdirSync(folder).length > rows && Date.now() < until) await delay(100)
@@ -94,6 +96,6 @@ async function checkCleanup(site: Site, rows: number) {
   return {
     tried: before.length,
     failed: isRight ? 0 : 1,
-    figure: `${before.length} files, ${after.length} left for ${rows} agents`,
+    figure: `${before.length} files, ${after.length} remain for ${rows} agents`,
   }
 }

@@ -7,7 +7,7 @@ import { agentValue, as, getRows, newCode, type Row } from '../races/race-site.t
 import type { RawForm } from './forms.ts'
 import type { Picture } from './test-files.ts'
 
-/** Who sends files to a site. */
+/** An admin who sends files to a site. */
 export type Sender = { client: TestClient; admin: LoggedInUser }
 
 export const openSender = async (client: TestClient): Promise<Sender> => ({

@@ -14,9 +14,14 @@ export async function invalidFiles(): Promise<Picture[]> {
   const png = await validImage().png().toBuffer()
   return [
     ...(await Promise.all(noPictures.map(createPicture))),
-    { name: 'an SVG that says so', bytes: Buffer.from(svg), fileName: 'mark.svg', type: 'image/svg+xml' },
     {
-      name: 'a page that says so',
+      name: 'an SVG with its own type',
+      bytes: Buffer.from(svg),
+      fileName: 'mark.svg',
+      type: 'image/svg+xml',
+    },
+    {
+      name: 'a page with its own type',
       bytes: Buffer.from('<!doctype html>'),
       fileName: 'x.html',
       type: 'text/html',
@@ -24,7 +29,7 @@ export async function invalidFiles(): Promise<Picture[]> {
     { name: 'a film', bytes: join('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', Buffer.alloc(200)) },
     {
       name: 'noise',
-      bytes: Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 256)),
+      bytes: Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919 + (index >> 3)) % 256)),
     },
     { name: 'a flat PNG of 26 megapixels', bytes: flatPng(26_000, 1000) },
     { name: 'a PNG of 2,000,000 × 13', bytes: flatPng(2_000_000, 13) },
@@ -45,8 +50,8 @@ export async function filesWithPayload(): Promise<Picture[]> {
     ...(await Promise.all(pictures.map(createPicture))),
     { name: 'a WebP of 10,000 frames', bytes: createAnimation(webp, 10_000), type: 'image/webp' },
     { name: 'a WebP with a page as metadata', bytes: riff(webp.subarray(12), metadata), type: 'image/webp' },
-    { name: 'a PNG that says it is HTML', bytes: png, fileName: 'mark.html', type: 'text/html' },
-    { name: 'a PNG that says it is an SVG', bytes: png, fileName: 'mark.svg', type: 'image/svg+xml' },
+    { name: 'a PNG with the type of HTML', bytes: png, fileName: 'mark.html', type: 'text/html' },
+    { name: 'a PNG with the type of an SVG', bytes: png, fileName: 'mark.svg', type: 'image/svg+xml' },
   ]
 }
 
@@ -77,7 +82,7 @@ function pngChunk(kind: string, data: Uint8Array): Buffer {
   return join(length, named, sum)
 }
 
-/** A part of a WebP. */
+/** A chunk of a WebP. */
 function chunk(kind: string, data: Uint8Array): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32LE(data.length)
@@ -88,17 +93,17 @@ function riff(...chunks: Uint8Array[]): Buffer {
   return chunk('RIFF', join('WEBP', ...chunks))
 }
 
-/** An animation that shows the same picture again and again. */
+/** An animation with many copies of the same image. */
 function createAnimation(webp: Uint8Array, frames: number): Buffer {
   const head = Buffer.alloc(10)
   head[0] = 0x02 // animated
   head.writeUIntLE(23, 4, 3)
   head.writeUIntLE(15, 7, 3)
-  const where = Buffer.alloc(16)
-  where.writeUIntLE(23, 6, 3)
-  where.writeUIntLE(15, 9, 3)
-  where.writeUIntLE(10, 12, 3)
-  const frame = chunk('ANMF', join(where, webp.subarray(12)))
+  const frameHeader = Buffer.alloc(16)
+  frameHeader.writeUIntLE(23, 6, 3)
+  frameHeader.writeUIntLE(15, 9, 3)
+  frameHeader.writeUIntLE(10, 12, 3)
+  const frame = chunk('ANMF', join(frameHeader, webp.subarray(12)))
   return riff(
     chunk('VP8X', head),
     chunk('ANIM', Buffer.alloc(6)),

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core'
 import type { Site } from '#support/site.ts'
 import { refusedStrings } from '../script-strings.ts'
-import { seeAsAdmin } from './dashboard.ts'
+import { inspectAsAdmin } from './dashboard.ts'
 import type { InspectedPage } from './page-inspector.ts'
-import { seeAsMember, seeAsVisitor, seePoisoned } from './places.ts'
+import { inspectAsMember, inspectAsVisitor, inspectPoisonedUrls } from './places.ts'
 import { fillStage } from './stage.ts'
 
 /**
- * Writes the texts wherever people can write and looks at them wherever they are drawn: none may run, and all must be
- * shown as they were written. `most` limits what has to be opened one by one. The site's database is the embedded one,
- * Writes the texts wherever people can write, and inspects every page that shows them: none may run, and all must appear
+ * Writes the texts wherever users can write, and inspects every page that shows them: none may run as a script, and all must
+ * appear unchanged. `maxOpened` limits the number of dialogs and pages that are opened one by one.
  */
 export async function observeAll(
   browser: Browser,
@@ -20,13 +19,13 @@ export async function observeAll(
   const stage = await fillStage(site, strings)
   return [
     {
-      location: 'texts that no field may take',
+      location: 'texts that every field must reject',
       tried: refusedStrings.length,
       wrong: stage.acceptedForbidden,
     },
-    ...(await seeAsVisitor(browser, stage, maxOpened)),
-    ...(await seeAsMember(browser, stage)),
-    ...(await seePoisoned(browser, stage, maxOpened)),
-    ...(await seeAsAdmin(browser, stage, maxOpened)),
+    ...(await inspectAsVisitor(browser, stage, maxOpened)),
+    ...(await inspectAsMember(browser, stage)),
+    ...(await inspectPoisonedUrls(browser, stage, maxOpened)),
+    ...(await inspectAsAdmin(browser, stage, maxOpened)),
   ]
 }

@@ -10,15 +10,15 @@ export type InspectedPage = { location: string; tried: number; wrong: string[] }
 
 export type PageInspector = {
   page: Page
-  /** Waits until the page shows all texts unchanged. Returns faults. */
+  /** Waits until the page shows all texts unchanged. Returns what is wrong. */
   inspectTexts: (location: string, texts: readonly string[]) => Promise<InspectedPage>
   /** Scripts that ran, dialogs and console errors since the last call, for pages that show no texts. */
-  takeComplaints: (location: string, tried: number) => InspectedPage
+  takeProblems: (location: string, tried: number) => InspectedPage
   close: () => Promise<void>
 }
 
 const timeoutMs = 20_000
-const waitMs = 100
+const pollMs = 100
 /** The browser logs this for responses to wrong URLs. */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d/
 
@@ -32,7 +32,7 @@ export async function inspectAs(
   try {
     for await (const inspected of visit(inspector)) pages.push(inspected)
   } catch (error) {
-    const { wrong } = inspector.takeComplaints(visitor, 1)
+    const { wrong } = inspector.takeProblems(visitor, 1)
     const last = pages.at(-1)?.location ?? 'the beginning'
     pages.push({ location: visitor, tried: 1, wrong: [...wrong, `after ${last}: ${error}`] })
   } finally {
@@ -41,7 +41,7 @@ export async function inspectAs(
   return pages
 }
 
-/** Opens a visitor's window, signed in when a person is given. */
+/** Opens a browser window of a visitor, or of a logged-in user. */
 export async function openInspector(
   browser: Browser,
   origin: string,
@@ -50,32 +50,34 @@ export async function openInspector(
   const stored = person ? await createStorage(origin, person) : {}
   const options = { stored, allow: [expected], reducedMotion: true }
   const { page, context, complaints } = await openVisit(browser, origin, options)
-  await context.exposeBinding('tellThatItRan', ({ page: where }) => {
-    complaints.push(`A script ran on ${where.url()}`)
+  await context.exposeBinding('reportScriptRun', ({ page: scriptPage }) => {
+    complaints.push(`A script ran on ${scriptPage.url()}`)
   })
   await context.addInitScript(() => {
     Object.defineProperty(window, '__xss', {
-      set: () => Object.getOwnPropertyDescriptor(window, 'tellThatItRan')?.value(),
+      set: () => Object.getOwnPropertyDescriptor(window, 'reportScriptRun')?.value(),
     })
     document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`The policy stopped ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
+      console.error(
+        `The content security policy blocked ${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
+      ),
     )
   })
   page.on('dialog', (dialog) => {
-    complaints.push(`A dialog of the browser: ${dialog.message()}`)
+    complaints.push(`A browser dialog opened: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  const takeComplaints = (location: string, tried: number) => ({
+  const takeProblems = (location: string, tried: number) => ({
     location,
     tried,
     wrong: complaints.splice(0),
   })
   return {
     page,
-    takeComplaints,
+    takeProblems,
     async inspectTexts(location, texts) {
       const missing = await listMissing(page, texts)
-      const { wrong } = takeComplaints(location, texts.length)
+      const { wrong } = takeProblems(location, texts.length)
       return {
         location,
         tried: texts.length,
@@ -100,7 +102,7 @@ async function listMissing(page: Page, texts: readonly string[]): Promise<string
     const missing = texts.filter((text) => !pageText.includes(text))
     if (missing.length === 0 || Date.now() > until) return missing
     await page.mouse.wheel(0, 20_000) // long lists render only as far as the page was scrolled
-    await delay(waitMs)
+    await delay(pollMs)
   }
 }
 

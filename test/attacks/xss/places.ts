@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core'
 import { type InspectedPage, inspectAs, openInspector, type PageInspector } from './page-inspector.ts'
 import type { Stage } from './stage.ts'
 
-const cardsOfAStep = 24
-const messagesAtOnce = 10
+const cardsPerPage = 24
+const messagesPerLogin = 10
 
 /** Inspects the public pages. */
-export async function seeAsVisitor(
+export async function inspectAsVisitor(
   browser: Browser,
   stage: Stage,
   maxOpened: number,
@@ -21,20 +21,20 @@ export async function seeAsVisitor(
     yield inspectTexts('the agent picker', strings)
     await page.goto(`/product/taobao/${described}`)
     yield inspectTexts('properties, their values, variants and title', strings)
-    await page.goto(`/popular?page=${Math.ceil(strings.length / cardsOfAStep)}`)
+    await page.goto(`/popular?page=${Math.ceil(strings.length / cardsPerPage)}`)
     yield inspectTexts('Popular', strings)
     await page.goto('/')
     yield inspectTexts('Home', strings)
-    for (const [at, text] of strings.slice(0, maxOpened).entries()) {
-      await page.goto(`/product/taobao/${getCode(at)}`, { waitUntil: 'domcontentloaded' })
+    for (const [index, text] of strings.slice(0, maxOpened).entries()) {
+      await page.goto(`/product/taobao/${getCode(index)}`, { waitUntil: 'domcontentloaded' })
       yield inspectTexts('the name on the product page', [text])
     }
-    yield* seeMessages(inspector, strings)
+    yield* inspectServerMessages(inspector, strings)
   })
 }
 
 /** Pages show the server's message of a failed call; here it is one of the texts. */
-async function* seeMessages(
+async function* inspectServerMessages(
   { page, inspectTexts }: PageInspector,
   strings: readonly string[],
 ): AsyncGenerator<InspectedPage> {
@@ -44,26 +44,26 @@ async function* seeMessages(
     return route.fulfill({ status: 400, json })
   })
   await page.goto('/login')
-  for (let from = 0; from < strings.length; from += messagesAtOnce) {
-    const some = strings.slice(from, from + messagesAtOnce)
-    message = some.join(' | ')
+  for (let from = 0; from < strings.length; from += messagesPerLogin) {
+    const batch = strings.slice(from, from + messagesPerLogin)
+    message = batch.join(' | ')
     await page.getByLabel('Email', { exact: true }).fill('mat@example.com')
     await page.getByLabel('Password', { exact: true }).fill('a quiet river 9')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    yield inspectTexts('the message of the server', some)
+    yield inspectTexts('the message of the server', batch)
     await page.reload()
   }
 }
 
 /** Inspects a member's collection. */
-export async function seeAsMember(
+export async function inspectAsMember(
   browser: Browser,
   { site, strings, member }: Stage,
 ): Promise<InspectedPage[]> {
   return inspectAs(
     'a member',
     await openInspector(browser, site.origin, member),
-    async function* ({ page, inspectTexts, takeComplaints }) {
+    async function* ({ page, inspectTexts, takeProblems }) {
       await page.goto('/collection')
       yield inspectTexts('My Collection', strings)
       await page
@@ -71,7 +71,7 @@ export async function seeAsMember(
         .first()
         .click()
       await page.getByRole('alertdialog').waitFor()
-      yield takeComplaints('the question before a removal', 1)
+      yield takeProblems('the confirmation before a removal', 1)
     },
   )
 }
@@ -89,7 +89,7 @@ const addresses = [
 ]
 
 /** Puts the texts into URLs and stored values. */
-export async function seePoisoned(
+export async function inspectPoisonedUrls(
   browser: Browser,
   { site, strings }: Stage,
   maxOpened: number,
@@ -97,19 +97,19 @@ export async function seePoisoned(
   return inspectAs(
     'a poisoned visitor',
     await openInspector(browser, site.origin),
-    async function* ({ page, takeComplaints }) {
+    async function* ({ page, takeProblems }) {
       await page.goto('/')
-      for (const [at, text] of strings.slice(0, maxOpened * addresses.length).entries()) {
+      for (const [index, text] of strings.slice(0, maxOpened * addresses.length).entries()) {
         await page.evaluate(
           ([names, value]) => {
             for (const name of names) localStorage.setItem(name, value)
           },
           [keys, text] as const,
         )
-        const address = addresses[at % addresses.length]?.(encodeURIComponent(text)) ?? '/'
+        const address = addresses[index % addresses.length]?.(encodeURIComponent(text)) ?? '/'
         await page.goto(address, { waitUntil: 'load' })
-        const { wrong, ...inspected } = takeComplaints('route parameters and storage', 1)
-        yield { ...inspected, wrong: wrong.map((complaint) => `${address}: ${complaint}`) }
+        const { wrong, ...inspected } = takeProblems('route parameters and storage', 1)
+        yield { ...inspected, wrong: wrong.map((problem) => `${address}: ${problem}`) }
       }
     },
   )

@@ -21,15 +21,15 @@ export type Stage = {
   commented: string
   described: string
   /** The code of the item whose name is the text at this index. */
-  getCode: (at: number) => string
+  getCode: (index: number) => string
   /** Pending reviews. */
   waiting: { id: string; comment: string }[]
-  /** Describes each forbidden text that was not refused. */
+  /** Describes each forbidden text that was not rejected. */
   acceptedForbidden: string[]
 }
 
-const atOnce = 4
-const getCode = (at: number) => `xss-${at}`
+const maxParallel = 4
+const getCode = (index: number) => `xss-${index}`
 const [commented, pendingCode, described] = [getCode(0), getCode(1), 'xss-described']
 
 /** Writes the texts into everything that people can write, by the calls that the screens use. */
@@ -41,11 +41,11 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   const people = await addReviews({ client, admin, site }, strings)
   const [member] = people
   if (!member) throw new Error('No user could register.')
-  await runInParallel([...strings.keys()], atOnce, async (at) => {
-    const path = `POST /users/addToCollection?productCode=${getCode(at)}&shopType=taobao`
+  await runInParallel([...strings.keys()], maxParallel, async (index) => {
+    const path = `POST /users/addToCollection?productCode=${getCode(index)}&shopType=taobao`
     getRow(await client.call(path, undefined, as(member)))
   })
-  await runInParallel([...strings], atOnce, async (text) => getRow(await addAgent(client, admin, text)))
+  await runInParallel([...strings], maxParallel, async (text) => getRow(await addAgent(client, admin, text)))
   const path = `GET /review/findReview?product_code=${pendingCode}`
   const reviews = getRows(await client.call(path, undefined, as(admin)))
   const waiting = reviews.map(({ _id, comment }) => ({ id: String(_id), comment: String(comment) }))
@@ -54,21 +54,21 @@ export async function fillStage(site: Site, strings: readonly string[]): Promise
   return { site, strings, admin, member, commented, described, getCode, waiting, acceptedForbidden }
 }
 
-/** Stores product information as from a source, without cleaning. */
+/** Stores product information like that of a source, but without cleaning the texts. */
 async function describeItem(site: Site, strings: readonly string[]): Promise<void> {
-  const values = strings.map((text, at) => ({ valueID: String(at), valueTrans: text }))
+  const values = strings.map((text, index) => ({ valueID: String(index), valueTrans: text }))
   const info = {
     title: strings[0],
     titleOriginal: strings[1],
     price: 12.5,
     currency: 'CNY',
     imgList: [],
-    skus: strings.map((text, at) => ({
-      ...{ skuID: String(at), specId: '', name: text, nameTrans: text, imgUrl: '' },
-      ...{ stock: 3, propsID: `1:${at}`, propsCode: '', price: 12.5 },
+    skus: strings.map((text, index) => ({
+      ...{ skuID: String(index), specId: '', name: text, nameTrans: text, imgUrl: '' },
+      ...{ stock: 3, propsID: `1:${index}`, propsCode: '', price: 12.5 },
     })),
     productAttr: [{ attrID: '1', attrTrans: strings[2], values }],
-    propsTrans: Object.fromEntries(strings.map((text, at) => [text, strings.at(-1 - at)])),
+    propsTrans: Object.fromEntries(strings.map((text, index) => [text, strings.at(-1 - index)])),
   }
   await changeData(
     site,
@@ -82,8 +82,8 @@ async function addProducts(
   admin: LoggedInUser,
   strings: readonly string[],
 ): Promise<void> {
-  await runInParallel([...strings.keys()], atOnce, async (at) => {
-    const product = { name: strings[at], price: 35, storeName: 'taobao', productCode: getCode(at) }
+  await runInParallel([...strings.keys()], maxParallel, async (index) => {
+    const product = { name: strings[index], price: 35, storeName: 'taobao', productCode: getCode(index) }
     const { _id } = getRow(await client.call('POST /products/addProduct', product, as(admin)))
     const path = `PATCH /products/setOrRemoveProductOnTend?product_id=${_id}&status=true`
     getRow(await client.call(path, undefined, as(admin)))
@@ -98,22 +98,22 @@ async function addReviews(
   strings: readonly string[],
 ): Promise<LoggedInUser[]> {
   const people = await createVerifiedPeople(site, client, strings.length, {
-    getName: (at) => strings[at] ?? '',
+    getName: (index) => strings[index] ?? '',
   })
-  const authors = await runInParallel(people, atOnce, (person) => logIn(client, person))
+  const authors = await runInParallel(people, maxParallel, (person) => logIn(client, person))
   for (const code of [commented, pendingCode])
-    await runInParallel([...authors.entries()], atOnce, async ([at, author]) => {
+    await runInParallel([...authors.entries()], maxParallel, async ([index, author]) => {
       const review = {
         store_name: 'taobao',
         product_code: code,
-        comment: strings.at(-1 - at),
-        rating: 1 + (at % 5),
+        comment: strings.at(-1 - index),
+        rating: 1 + (index % 5),
       }
       getRow(await client.call('POST /review/postReview', review, as(author)))
     })
   const path = `GET /review/findReview?product_code=${commented}&status=pending`
   const reviews = getRows(await client.call(path, undefined, as(admin)))
-  await runInParallel(reviews, atOnce, async ({ _id }) => {
+  await runInParallel(reviews, maxParallel, async ({ _id }) => {
     const call = `PATCH /review/approveOrDenyReview?review_id=${_id}&status=approved`
     getRow(await client.call(call, undefined, as(admin)))
   })
@@ -129,15 +129,15 @@ async function addAgent(client: TestClient, admin: LoggedInUser, text: string): 
   })
 }
 
-/** Sends texts that hide or reverse other texts, which every field must refuse. */
+/** Sends texts that hide or reverse other texts, which every field must reject. */
 async function sendForbidden(
   client: TestClient,
   admin: LoggedInUser,
   member: LoggedInUser,
 ): Promise<string[]> {
   const acceptedForbidden: string[] = []
-  for (const [at, text] of refusedStrings.entries()) {
-    const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${at}` }
+  for (const [index, text] of refusedStrings.entries()) {
+    const product = { name: text, price: 1, storeName: 'taobao', productCode: `refused-${index}` }
     const review = { store_name: 'taobao', product_code: commented, comment: text, rating: 3 }
     const account = { ...createUser(), name: text }
     const replies = [
@@ -147,7 +147,7 @@ async function sendForbidden(
       await addAgent(client, admin, text),
     ]
     for (const { status } of replies.filter((reply) => reply.status !== 400))
-      acceptedForbidden.push(`${JSON.stringify(text)} was answered ${status}`)
+      acceptedForbidden.push(`${JSON.stringify(text)} got status ${status}`)
   }
   return acceptedForbidden
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFaults, withStartFolder } from '../../attacks/starts/attempt.ts'
+import { listProblems, withStartFolder } from '../../attacks/starts/attempt.ts'
 import { interruptions, lateFailures } from '../../attacks/starts/cases.ts'
 
 const quick = [
@@ -14,6 +14,6 @@ const quick = [
 test.for([...lateFailures, ...interruptions].filter(({ name }) => quick.includes(name)))(
   'a start that fails leaves nothing running and says why: $name',
   async ({ sentence, run }) => {
-    expect(findFaults(await withStartFolder(run), sentence)).toEqual([])
+    expect(listProblems(await withStartFolder(run), sentence)).toEqual([])
   },
 )

@@ -16,13 +16,13 @@ test('acknowledged changes are complete after the database, or the site too, is 
     },
   })
   onTestFinished(site.stop)
-  const world = await createRaceSite(createTestClient(site.origin), site)
-  const rounds = await startKills({ site, world })
+  const raceSite = await createRaceSite(createTestClient(site.origin), site)
+  const rounds = await startKills({ site, raceSite })
   for (const victim of ['database', 'both'] as const) {
     const { wrong } = await rounds.round(victim === 'both', kills[victim]) // what the first lost is still lost then
     expect(wrong, victim).toEqual([])
   }
   expect(await rounds.allAccounts()).toEqual([])
   expect(rounds.journal.acknowledged).toBeGreaterThan(2)
-  world.client.close()
+  raceSite.client.close()
 })

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 const mark = () => Object.assign(window, { isSameDocument: true })
 const isMarked = () => 'isSameDocument' in window
 
-test('opens the next page without a new document, at its top, with the focus on its heading', async ({
+test('a link opens the next page without a new document, at its top, with focus on its heading', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor({ width: 1280 })
@@ -23,7 +23,7 @@ test('opens the next page without a new document, at its top, with the focus on 
   await expect.poll(() => page.title()).toContain('Popular')
 })
 
-describe('the heading of the next page', () => {
+describe('the heading of a page one comes to', () => {
   const ring = (page: Page) =>
     page.evaluate(() => {
       const heading = document.activeElement
@@ -36,7 +36,7 @@ describe('the heading of the next page', () => {
 
   for (const focuses of [true, false]) {
     const browser = focuses ? 'pressed' : 'pressed in a browser that focuses no links'
-    test(`has no focus ring when the link was ${browser}`, async ({ asVisitor }) => {
+    test(`has no ring where the link was ${browser}`, async ({ asVisitor }) => {
       const mouse = await asVisitor({ width: 1280 })
       const touch = await asVisitor({ width: 360, touch: true })
       for (const { page, hydrated } of [mouse, touch]) {
@@ -50,7 +50,7 @@ describe('the heading of the next page', () => {
     })
   }
 
-  test('has a focus ring when the link was followed by the keyboard', async ({ asVisitor }) => {
+  test('has its ring where the link was followed by the keyboard', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 1280 })
     await page.goto('/popular')
     await hydrated()
@@ -60,7 +60,7 @@ describe('the heading of the next page', () => {
   })
 })
 
-test('restores the scroll position on Back, also after a reload', async ({ asVisitor }) => {
+test('Back shows the page left at the height it was left at, also after a reload', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ width: 360 })
   await page.goto('/popular')
   await hydrated()
@@ -76,7 +76,7 @@ test('restores the scroll position on Back, also after a reload', async ({ asVis
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 400)
 })
 
-test('shows the last of two requested pages', async ({ asVisitor }) => {
+test('of two pages asked for, the last one is shown', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ width: 1280 })
   await page.goto('/')
   await hydrated()
@@ -99,7 +99,7 @@ test('shows the last of two requested pages', async ({ asVisitor }) => {
   await page.getByRole('heading', { level: 1, name: /Paste a link/ }).waitFor()
 })
 
-test('jumps to an anchor within the page, and Back stays on the page', async ({ asVisitor }) => {
+test('an anchor within the page is a jump, and Back from it stays on the page', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ width: 1280 })
   await page.goto('/popular')
   await hydrated()
@@ -115,7 +115,9 @@ test('jumps to an anchor within the page, and Back stays on the page', async ({ 
   await expect.poll(() => page.evaluate(isMarked)).toBe(true)
 })
 
-test('closes the open dialog on the first Back, and leaves the page on the second', async ({ asVisitor }) => {
+test('Back closes what lies over the page, which stays where it was, and leaves the page only after that', async ({
+  asVisitor,
+}) => {
   const { page, hydrated, dialog } = await asVisitor({ width: 360, touch: true })
   await page.goto('/popular')
   await hydrated()
@@ -159,7 +161,7 @@ test('closes the open dialog on the first Back, and leaves the page on the secon
   await expect.poll(() => page.evaluate(isMarked)).toBe(true)
 })
 
-test('shows the error screen when a page’s data fails to load, and the next link works again', async ({
+test('a page whose answers fail shows the error screen, and the next link works again', async ({
   asVisitor,
 }) => {
   const { page, hydrated } = await asVisitor({ width: 1280, allow: [/Failed to load resource/] })
@@ -174,7 +176,7 @@ test('shows the error screen when a page’s data fails to load, and the next li
   await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
 })
 
-test('reloads the page after an update of the site instead of failing', async ({ asVisitor }) => {
+test('a site renewed meanwhile is loaded anew instead of failing', async ({ asVisitor }) => {
   const { page, hydrated } = await asVisitor({ width: 1280, allow: [/Failed to load resource/] })
   await page.goto('/')
   await hydrated()

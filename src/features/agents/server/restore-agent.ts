@@ -1,6 +1,6 @@
 import { and, desc, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { nextPosition } from '#db/queries/positions.ts'
+import { getNextPosition } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
 import { assertNameIsFree, recordAgentEvent, updateAgentRow } from './agent-repository.ts'
 import { ensureDefaultAgent } from './default-agent.ts'
@@ -21,7 +21,7 @@ export function restoreAgent(db: Db, name: string): Promise<number> {
       .limit(1)
     if (!deletedAgent) throw new Error('No deleted agent has this name.')
     await assertNameIsFree(tx, deletedAgent.name)
-    const position = await nextPosition(tx, agents)
+    const position = await getNextPosition(tx, agents)
     await updateAgentRow(tx, deletedAgent.id, { deletedAt: null, position })
     await recordAgentEvent(tx, deletedAgent, { type: 'agent-restored' })
     await ensureDefaultAgent(tx)

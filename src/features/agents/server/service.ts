@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/queries/positions.ts'
+import { assertPosition, closeGap, getNextPosition, lockPositions, moveRow } from '#db/queries/positions.ts'
 import { agents } from '#db/schema.ts'
 import { markStale } from '#db/transaction-guard.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
@@ -98,7 +98,7 @@ type AgentCreation = { draft: AgentDraft; image: string }
 
 async function insertAgent(tx: Db, { draft, image }: AgentCreation, actor: Actor): Promise<AgentRow> {
   await assertNameIsFree(tx, draft.name)
-  const position = await nextPosition(tx, agents)
+  const position = await getNextPosition(tx, agents)
   const values = { ...toAgentColumns(draft), image, active: draft.active ?? true, position }
   const [row] = await tx.insert(agents).values(values).returning()
   if (!row) throw new Error('The database returned no row for the new agent.')

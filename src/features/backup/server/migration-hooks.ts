@@ -26,7 +26,7 @@ export function createMigrationHooks(deps: MigrationHooksDeps): MigrationHooks {
       const best = await openFolder().findBest(
         ({ kind, schema }) => !schemas || (kind === 'before-upgrade' && schemas.includes(schema)),
       )
-      return best && { file: best.file, what: kindDescriptions[best.kind] }
+      return best && { file: best.file, description: kindDescriptions[best.kind] }
     },
     async beforeMigrating(client, pending) {
       if (withoutBackup) return undefined

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { listSchemaTables } from '#db/schema-tables.ts'
-import { describeSecretFault, maxSecretBytes } from '#shared/server/secret-rule.ts'
+import { findSecretProblem, maxSecretBytes } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 import { backupLimits } from '../limits.ts'
 import {
@@ -104,7 +104,7 @@ async function checkSecret({ value }: IteratorResult<BackupPart, unknown>, isUse
   const part = value as BackupPart | undefined
   if (!part || part.size > maxSecretBytes)
     throw new Error(`Its secret has more than ${maxSecretBytes} bytes.`)
-  const fault = describeSecretFault(await readText(part.bytes))
+  const fault = findSecretProblem(await readText(part.bytes))
   if (fault && isUsed) throw new Error(`Its secret is invalid: ${fault}.`)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { collectionEntries, productInfos } from '#db/schema.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import { getAskers, runForAskers } from '#shared/server/access/askers.ts'
+import { getRequesters, runForRequesters } from '#shared/server/access/requesters.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { startSimulator } from '#simulator/simulate.ts'
 import { aSession, aUser } from '#support/factories.ts'
@@ -63,13 +63,13 @@ describe('refreshing saved items', () => {
 
     test('counts lookups for the site, not for the viewer’s network', async () => {
       const user = await createOwner([item])
-      const askers: string[] = []
-      const { view } = createRefresh(async () => askers.push(...getAskers()()))
-      await runForAskers(
+      const requesters: string[] = []
+      const { view } = createRefresh(async () => requesters.push(...getRequesters()()))
+      await runForRequesters(
         () => ['192.0.2.1'],
         () => view(user.id),
       )
-      await eventually(() => expect(askers).toEqual(['site']))
+      await eventually(() => expect(requesters).toEqual(['site']))
     })
 
     test('fetches unknown items, and those whose data is six hours old', async () => {

@@ -21,7 +21,7 @@ import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
 import type { ShopType } from '#shared/marketplaces.ts'
 import {
   cutPage,
-  isBehind,
+  isAfterCursor,
   type ListPage,
   type PageRequest,
   selectMicroseconds,
@@ -66,7 +66,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       { limit, offset, after }: PageRequest = wholeList,
     ): Promise<ListPage<CollectionEntry> & { total: number }> {
       const isOwn = belongsTo(userId)
-      const rows = await readEntries(db, and(isOwn, isBehind(newestFirst, after)), {
+      const rows = await readEntries(db, and(isOwn, isAfterCursor(newestFirst, after)), {
         limit: limit + 1,
         offset,
       })

@@ -291,7 +291,7 @@ describe('pictures over the %s database', () => {
   })
 
   test('returns 503 when too many images wait for rendering', async () => {
-    const { get } = await aServer({ limits: { drawnAtOnce: 1, waitingOfOne: 2 } })
+    const { get } = await aServer({ limits: { drawnAtOnce: 1, maxWaitingPerRequester: 2 } })
     const bytes = await createHalves(1200, 1200).png().toBuffer()
     const names = Array.from({ length: 12 }, (_, i) => addMedia(`${i}.png`, bytes))
     const responses = await Promise.all(names.map((name) => get(name)))

@@ -1,4 +1,4 @@
-import { keepNewest } from '#db/keep-newest.ts'
+import { deleteOldRows } from '#db/delete-old-rows.ts'
 import { shortLinks } from '#db/schema.ts'
 import type { Agent } from '#features/agents/contract.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,6 +23,6 @@ export function createProductLinksFeature(
   return {
     linkReader,
     handlers: productLinkHandlers({ agents, linkReader }),
-    hourly: { 'short-links': () => keepNewest(db, shortLinks, shortLinks.resolvedAt) },
+    hourly: { 'short-links': () => deleteOldRows(db, shortLinks, shortLinks.resolvedAt) },
   }
 }

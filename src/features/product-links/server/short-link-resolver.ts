@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Outbound, ResolvedAddress } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ParsedLink } from '../contract.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
@@ -91,7 +91,7 @@ function restrictToShops(outcome: ShortLinkOutcome, { shops }: Shortener): Short
 
 /** Whether the error counts as a failure of the shortener. A dead link and a forbidden target do not. */
 function isSourceFault(error: unknown): boolean {
-  return !(error instanceof SourceError) || (!isGone(error) && isOutage(error))
+  return !(error instanceof SourceError) || (!isNotFoundError(error) && isOutage(error))
 }
 
 function isOutage({ kind }: SourceError): boolean {
@@ -107,7 +107,7 @@ function toShortLinkFailure(
     log.error({ err: error }, 'A short link could not be resolved because of an unexpected error.')
     return 'unavailable'
   }
-  if (isGone(error)) return 'gone'
+  if (isNotFoundError(error)) return 'gone'
   if (error.kind !== 'open') {
     log.warn({ source: shortener.owner, kind: error.kind, status: error.status }, error.message)
   }

@@ -34,7 +34,11 @@ export type ShortLinks = ReturnType<typeof createShortLinks>
  */
 export function createShortLinks({ db, outbound, log, clock = Date.now, addressFor }: ShortLinkDeps) {
   const resolveLink = createShortLinkResolver({ outbound, log, addressFor })
-  const resolveOnce = createOutcomeCache<ShortLinkOutcome>({ maxEntries: maxCachedLinks, getLifeMs, clock })
+  const resolveOnce = createOutcomeCache<ShortLinkOutcome>({
+    maxEntries: maxCachedLinks,
+    getLifetimeMs,
+    clock,
+  })
 
   /** Failures of the shorteners become outcomes and are never thrown. */
   const resolve = (link: ShortLink): Promise<ShortLinkOutcome> =>
@@ -66,7 +70,7 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
   return { resolve, findStored }
 }
 
-function getLifeMs(outcome: ShortLinkOutcome): number {
+function getLifetimeMs(outcome: ShortLinkOutcome): number {
   if (typeof outcome !== 'string') return lifetimesMs.item
   return outcome === 'unavailable' ? lifetimesMs.unavailable : lifetimesMs.noItem
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
-import { assertPosition, closeGap, lockPositions, moveRow, nextPosition } from '#db/queries/positions.ts'
+import { assertPosition, closeGap, getNextPosition, lockPositions, moveRow } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'
 import { lockShownVariant } from '#db/queries/shown-variant.ts'
 import { products } from '#db/schema.ts'
@@ -113,7 +113,7 @@ async function insertProduct(
     weightGrams: draft.weight,
     shippingDays: draft.shippingTime,
     dimensions: draft.dimensions && normalizeDimensions(draft.dimensions),
-    position: await nextPosition(tx, products),
+    position: await getNextPosition(tx, products),
     ...(await computeRatings(tx, item)),
   }
   const [added] = await tx.insert(products).values(values).returning({ id: products.id })

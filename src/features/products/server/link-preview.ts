@@ -1,6 +1,6 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { SourceError, isNotFoundError } from '#shared/server/outbound/source-error.ts'
 import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info/info-source.ts'
 import { parseMarketplacePage } from './info/marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './info/weidian-page.ts'
@@ -83,7 +83,7 @@ export function createWeidianFinder(deps: LinkPreviewsDeps): FindInfo {
       .catch(toSourceError)
     if (!(pageResult instanceof SourceError) && pageResult.state === 'found') return pageResult
     const dataResult = await outbound.call(weidianBreakers.data, () => fetchItemData(key, half))
-    if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isGone(pageResult))
+    if (dataResult.state === 'unknown' && pageResult instanceof SourceError && !isNotFoundError(pageResult))
       throw pageResult
     return dataResult
   }
@@ -109,6 +109,6 @@ function toSourceError(error: unknown): SourceError {
 }
 
 function toNotFound(error: unknown): InfoSourceResult {
-  if (isGone(error)) return { state: 'not-found' }
+  if (isNotFoundError(error)) return { state: 'not-found' }
   throw error
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
-import { lockPositions, nextPosition } from '#db/queries/positions.ts'
+import { getNextPosition, lockPositions } from '#db/queries/positions.ts'
 import { computeRatings } from '#db/queries/ratings.ts'
 import { products } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -30,7 +30,7 @@ export async function restoreProduct(db: Db, item: ItemKey): Promise<number> {
       .orderBy(desc(products.deletedAt))
       .limit(1)
     if (!deleted) throw productNotFound()
-    const position = await nextPosition(tx, products)
+    const position = await getNextPosition(tx, products)
     const restored = { deletedAt: null, position, ...(await computeRatings(tx, item)) }
     await tx.update(products).set(restored).where(eq(products.id, deleted.id))
     await updateInfoPrice(tx, item, deleted.priceFen)

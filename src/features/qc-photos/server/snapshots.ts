@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { keepNewest } from '#db/keep-newest.ts'
+import { deleteOldRows } from '#db/delete-old-rows.ts'
 import { updateShownVariant } from '#db/queries/shown-variant.ts'
 import { qcSnapshots } from '#db/schema.ts'
 import { getImageIdentity } from '#features/images/image-identity.ts'
@@ -87,5 +87,5 @@ export async function sweepSnapshots(db: Db, now: Date): Promise<void> {
   for (const item of deletedItems) {
     await db.transaction((tx) => updateShownVariant(tx, item))
   }
-  await keepNewest(db, qcSnapshots, qcSnapshots.fetchedAt)
+  await deleteOldRows(db, qcSnapshots, qcSnapshots.fetchedAt)
 }

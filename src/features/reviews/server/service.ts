@@ -10,7 +10,7 @@ import type { Actor } from '#shared/server/access/actor.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import {
   cutPage,
-  isBehind,
+  isAfterCursor,
   type ListPage,
   type PageRequest,
   selectMicroseconds,
@@ -70,7 +70,7 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
     const rows = await db
       .select({ row: reviews, at: selectMicroseconds(reviews.createdAt) })
       .from(reviews)
-      .where(and(where, isBehind(newestFirst, part.after)))
+      .where(and(where, isAfterCursor(newestFirst, part.after)))
       .orderBy(desc(reviews.createdAt), desc(reviews.id))
       .limit(part.limit + 1)
       .offset(part.offset)

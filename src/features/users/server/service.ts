@@ -9,7 +9,7 @@ import { failures, RequestError } from '#shared/failure.ts'
 import type { Actor } from '#shared/server/access/actor.ts'
 import {
   cutPage,
-  isBehind,
+  isAfterCursor,
   type ListPage,
   type PageRequest,
   selectMicroseconds,
@@ -49,7 +49,7 @@ export function createUserService({ db, notifyNewAdmin }: UserServiceDeps) {
       const rows = await db
         .select({ row: users, at: selectMicroseconds(users.createdAt) })
         .from(users)
-        .where(and(filter, isBehind(oldestFirst, after)))
+        .where(and(filter, isAfterCursor(oldestFirst, after)))
         .orderBy(asc(users.createdAt), asc(users.id))
         .limit(limit + 1)
         .offset(offset)

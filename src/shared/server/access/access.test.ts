@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Access, Endpoint, Role } from '#shared/contract.ts'
-import { describeAccess, describeAdminParts, grant, requireAccess } from './access.ts'
+import { applyAccess, describeAccess, describeAdminParts, requireAccess } from './access.ts'
 
 const session = (role: Role) => ({ id: 's', userId: 'u', role })
 const call: Endpoint = { method: 'GET', path: '/call', access: 'anyone', summary: '', reply: z.null() }
@@ -27,21 +27,24 @@ test.each<[Access, Role | undefined, number | undefined]>([
 test('denies an admin a call for members with the message of the call', () => {
   const denial = { message: 'Admin cannot add review', code: 'ADMIN_REVIEW' } as const
   const forMembers = { ...call, access: 'member', adminDenial: denial } as const
-  expect(() => grant(forMembers, session('admin'), undefined)).toThrow(
+  expect(() => applyAccess(forMembers, session('admin'), undefined)).toThrow(
     expect.objectContaining({ status: 403, ...denial }),
   )
-  expect(() => grant({ ...call, access: 'member' }, session('admin'), undefined)).toThrow(
+  expect(() => applyAccess({ ...call, access: 'member' }, session('admin'), undefined)).toThrow(
     expect.objectContaining({ status: 403, code: 'FORBIDDEN' }),
   )
-  expect(grant(forMembers, session('user'), undefined)).toEqual({ query: undefined, isAdmin: undefined })
+  expect(applyAccess(forMembers, session('user'), undefined)).toEqual({
+    query: undefined,
+    isAdmin: undefined,
+  })
 })
 
 test('ignores admin-only parameters of other callers', () => {
   const endpoint: Endpoint = { ...call, adminOnly: ['forceReload', 'status'] }
   const query = { id: '42', forceReload: true, status: 'denied' }
-  expect(grant(endpoint, undefined, query).query).toEqual({ id: '42' })
-  expect(grant(endpoint, session('user'), query).query).toEqual({ id: '42' })
-  expect(grant(endpoint, session('admin'), query).query).toEqual(query)
+  expect(applyAccess(endpoint, undefined, query).query).toEqual({ id: '42' })
+  expect(applyAccess(endpoint, session('user'), query).query).toEqual({ id: '42' })
+  expect(applyAccess(endpoint, session('admin'), query).query).toEqual(query)
 })
 
 test('returns 400 with the name of a parameter that only admins may omit', () => {
@@ -52,18 +55,20 @@ test('returns 400 with the name of a parameter that only admins may omit', () =>
     message: 'id is required.',
     errors: [{ field: 'id', message: 'id is required.' }],
   }
-  expect(() => grant(endpoint, undefined, {})).toThrow(expect.objectContaining(problem))
-  expect(() => grant(endpoint, session('user'), { id: undefined })).toThrow(expect.objectContaining(problem))
-  expect(grant(endpoint, session('admin'), {}).query).toEqual({})
-  expect(grant(endpoint, session('user'), { id: '42' }).query).toEqual({ id: '42' })
+  expect(() => applyAccess(endpoint, undefined, {})).toThrow(expect.objectContaining(problem))
+  expect(() => applyAccess(endpoint, session('user'), { id: undefined })).toThrow(
+    expect.objectContaining(problem),
+  )
+  expect(applyAccess(endpoint, session('admin'), {}).query).toEqual({})
+  expect(applyAccess(endpoint, session('user'), { id: '42' }).query).toEqual({ id: '42' })
 })
 
 test('passes isAdmin to the handler only when the contract declares a difference for admins', () => {
   const endpoint: Endpoint = { ...call, forAdmins: 'all of them.' }
-  expect(grant(endpoint, session('admin'), {}).isAdmin).toBe(true)
-  expect(grant(endpoint, session('user'), {}).isAdmin).toBe(false)
-  expect(grant(endpoint, undefined, {}).isAdmin).toBe(false)
-  expect(grant(call, session('admin'), {}).isAdmin).toBeUndefined()
+  expect(applyAccess(endpoint, session('admin'), {}).isAdmin).toBe(true)
+  expect(applyAccess(endpoint, session('user'), {}).isAdmin).toBe(false)
+  expect(applyAccess(endpoint, undefined, {}).isAdmin).toBe(false)
+  expect(applyAccess(call, session('admin'), {}).isAdmin).toBeUndefined()
 })
 
 test('describes who may make a call and what is for admins', () => {

@@ -34,30 +34,30 @@ export function describeAdminParts({ adminOnly = [], adminMayOmit = [] }: Endpoi
   ])
 }
 
-/** Denies the call when the session's role has no access to it, before any of the body is read. */
+/** Throws when the session's role has no access to the call. Called before the body is read. */
 export function requireAccess(access: Access, session: Session | undefined): void {
   if (access === 'anyone') return
   if (!session) throw new RequestError(failures.unauthorized)
   if (access === 'admin' && session.role !== 'admin') throw new RequestError(failures.forbidden)
 }
 
-type AccessGrant = { query: unknown; isAdmin: boolean | undefined }
+type CallerAccess = { query: unknown; isAdmin: boolean | undefined }
 
 /**
- * The part of a call's validated query that counts for the caller. Admins are denied calls for members; input errors
- * are reported first, as for members. Non-admins must send the parameters that only admins may omit.
+ * The parameters of a validated query that apply to the caller. Throws for an admin when the call is for members; invalid
+ * input was reported before. Throws for other callers when a parameter is missing that only admins may omit.
  */
-export function grant(endpoint: Endpoint, session: Session | undefined, query: unknown): AccessGrant {
+export function applyAccess(endpoint: Endpoint, session: Session | undefined, query: unknown): CallerAccess {
   const { access, adminDenial, adminOnly = [], adminMayOmit = [], forAdmins } = endpoint
   const isAdmin = session?.role === 'admin'
   if (isAdmin && access === 'member') throw new RequestError({ ...failures.forbidden, ...adminDenial })
-  const visibleIsAdmin = forAdmins === undefined ? undefined : isAdmin
-  if (isAdmin || query === undefined) return { query, isAdmin: visibleIsAdmin }
+  const handlerIsAdmin = forAdmins === undefined ? undefined : isAdmin
+  if (isAdmin || query === undefined) return { query, isAdmin: handlerIsAdmin }
   const parameters = Object.entries(Object(query))
   const missing = adminMayOmit.find((name) => Object(query)[name] === undefined)
   if (missing !== undefined) throw createFieldError(missing, `${missing} is required.`)
   return {
     query: Object.fromEntries(parameters.filter(([name]) => !adminOnly.includes(name))),
-    isAdmin: visibleIsAdmin,
+    isAdmin: handlerIsAdmin,
   }
 }

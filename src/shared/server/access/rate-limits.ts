@@ -4,10 +4,10 @@ import type { RateLimit } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 
-/** A rule, the client or account that it counts for, and its limit. */
+/** A counter: the rule, the client or account that it counts for, and the limit. */
 export type LimitCounter = { rule: string; who: string; limit: RateLimit }
 
-/** A rejection by a full counter; `isFirst` for the first of many, so that a flood is reported once. */
+/** The error for a full counter. `isFirst`: the first error of this counter, so that a flood is reported only once. */
 export class RateLimitError extends RequestError {
   readonly rule: string
   readonly isFirst: boolean
@@ -25,9 +25,9 @@ export type RateLimits = {
   /** Counts one attempt; throws 429 with the seconds to wait when the limit is exceeded. */
   count(rule: string, who: string, limit: RateLimit): Promise<void>
   /**
-   * Makes an attempt that counts only when it fails, that is resolves to false; throws 429 instead when any
-   * counter is full. The widest counters come first. Of parallel attempts, no more are made than may still
-   * fail: the others wait for their outcome.
+   * Makes an attempt that counts only when it fails, which means that it resolves to false. Throws 429 instead when a counter
+   * is full. Counters with the largest scope come first. At most as many attempts run in parallel as may still fail; the
+   * others wait for their outcome.
    */
   countFailures(counters: LimitCounter[], attempt: () => Promise<boolean>): Promise<boolean>
   /** Resets the counters. */
@@ -40,12 +40,12 @@ type RateLimitsDeps = {
   multiplier: number
 }
 type CountedPoint = { key: string; expire: string }
-/** `expire` is the database's time; the other moments are of this process's monotonic clock. */
-type FullCounter = { expire: string; endsAt: number; recheckAt: number }
+/** `expire` is a time of the database's clock; the others are times of this process's monotonic clock. */
+type FullCounter = { expire: string; endsAtMs: number; recheckAtMs: number }
 
 /** A full counter is rejected from memory, without a query, for this long. */
-const CACHED_MS = 1000
-const MAX_CACHED = 10_000
+const RECHECK_AFTER_MS = 1000
+const MAX_CACHED_COUNTERS = 10_000
 const clock = () => performance.now()
 /** The database's clock in ms, as counters store it. */
 const NOW_MS = '(extract(epoch from now()) * 1000)::bigint'
@@ -60,7 +60,7 @@ const CLEANUP_EVERY = 1000
 
 /** Counters in the database, so that they survive a restart and are shared by several processes. */
 export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimits {
-  const fullCounters = createBoundedCache<FullCounter>(MAX_CACHED, { clock })
+  const fullCounters = createBoundedCache<FullCounter>(MAX_CACHED_COUNTERS, { clock })
   const pendingAttempts = createPendingAttempts()
   const runInOrder = createKeyedQueue()
   let attemptCount = 0
@@ -68,8 +68,8 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
   function rejectIfCached(counters: LimitCounter[]): void {
     for (const counter of counters) {
       const full = fullCounters.get(getCounterKey(counter))
-      if (full && clock() < full.recheckAt)
-        throw new RateLimitError(counter, { leftMs: full.endsAt - clock(), isFirst: false })
+      if (full && clock() < full.recheckAtMs)
+        throw new RateLimitError(counter, { leftMs: full.endsAtMs - clock(), isFirst: false })
     }
   }
 
@@ -77,7 +77,7 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
     const key = getCounterKey(counter)
     const { expire, leftMs } = await readCounterEnd(pool, key)
     const isFirst = fullCounters.get(key)?.expire !== expire
-    const full = { expire, endsAt: clock() + leftMs, recheckAt: clock() + CACHED_MS }
+    const full = { expire, endsAtMs: clock() + leftMs, recheckAtMs: clock() + RECHECK_AFTER_MS }
     fullCounters.set(key, full, { ttl: Math.max(1, Math.ceil(leftMs)) })
     throw new RateLimitError(counter, { leftMs, isFirst })
   }
@@ -109,10 +109,10 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
     const keys = counters.map(getCounterKey)
     for (;;) {
       rejectIfCached(counters)
-      const outcomes = pendingAttempts.of(keys)
+      const pendingOutcomes = pendingAttempts.list(keys)
       const result = await addToAll(counters)
       if ('points' in result) return { ...result, settle: pendingAttempts.add(keys) }
-      const pendingForKey = outcomes.get(getCounterKey(result.full))
+      const pendingForKey = pendingOutcomes.get(getCounterKey(result.full))
       if (!pendingForKey) return reject(result.full)
       await Promise.race(pendingForKey)
     }
@@ -149,16 +149,17 @@ export function createRateLimits({ pool, multiplier }: RateLimitsDeps): RateLimi
  * seconds to wait.
  */
 export function createLocalLimits(multiplier: number) {
-  const tallies = createBoundedCache<{ points: number; endsAt: number }>(MAX_CACHED, { clock })
+  const counts = createBoundedCache<{ points: number; endsAtMs: number }>(MAX_CACHED_COUNTERS, { clock })
   return {
     count(counter: LimitCounter): void {
       const { limit } = counter
-      const lifeMs = limit.seconds * 1000
-      const tally = tallies.get(getCounterKey(counter)) ?? { points: 0, endsAt: clock() + lifeMs }
-      tally.points += 1
-      if (tally.points === 1) tallies.set(getCounterKey(counter), tally, { ttl: lifeMs })
-      const over = tally.points - computeMaxPoints(limit, multiplier)
-      if (over > 0) throw new RateLimitError(counter, { leftMs: tally.endsAt - clock(), isFirst: over === 1 })
+      const windowMs = limit.seconds * 1000
+      const entry = counts.get(getCounterKey(counter)) ?? { points: 0, endsAtMs: clock() + windowMs }
+      entry.points += 1
+      if (entry.points === 1) counts.set(getCounterKey(counter), entry, { ttl: windowMs })
+      const excess = entry.points - computeMaxPoints(limit, multiplier)
+      if (excess > 0)
+        throw new RateLimitError(counter, { leftMs: entry.endsAtMs - clock(), isFirst: excess === 1 })
     },
   }
 }
@@ -183,11 +184,11 @@ async function addPoint(
 ): Promise<CountedPoint | undefined> {
   const { seconds } = counter.limit
   const { rows } = await pool.query<CountedPoint>(
-    `insert into limit_counters as kept (key, points, expire) values ($1, 1, ${NOW_MS} + $2::bigint)
+    `insert into limit_counters as stored (key, points, expire) values ($1, 1, ${NOW_MS} + $2::bigint)
      on conflict (key) do update set
-       points = case when kept.expire <= ${NOW_MS} then 1 else kept.points + 1 end,
-       expire = case when kept.expire <= ${NOW_MS} then excluded.expire else kept.expire end
-     where kept.expire <= ${NOW_MS} or kept.points < $3
+       points = case when stored.expire <= ${NOW_MS} then 1 else stored.points + 1 end,
+       expire = case when stored.expire <= ${NOW_MS} then excluded.expire else stored.expire end
+     where stored.expire <= ${NOW_MS} or stored.points < $3
      returning key, expire::text`,
     [getCounterKey(counter), seconds * 1000, computeMaxPoints(counter.limit, multiplier)],
   )
@@ -195,7 +196,7 @@ async function addPoint(
 }
 
 /**
- * Deletes expired counters, then, above the maximum, those that end next; the caller does not wait for it.
+ * Deletes expired counters. If more than the maximum remain, deletes those that expire next.
  */
 async function deleteOldCounters(pool: Pool): Promise<void> {
   const deleteWhere = (condition: string) =>
@@ -206,12 +207,12 @@ async function deleteOldCounters(pool: Pool): Promise<void> {
   await deleteWhere(`key in (select key from limit_counters order by expire desc offset ${MAX_ROWS})`)
 }
 
-/** Removes the points again, but never from the counter of the next window. */
+/** Subtracts the points again, but not from a counter that has started a new window since. */
 async function returnPoints(pool: Pool, points: CountedPoint[]): Promise<void> {
   if (points.length === 0) return
   await pool.query(
     `update limit_counters set points = points - 1 where key in (
-       select key from limit_counters join unnest($1::text[], $2::bigint[]) as taken (key, expire) using (key, expire)
+       select key from limit_counters join unnest($1::text[], $2::bigint[]) as counted (key, expire) using (key, expire)
        where points > 0 order by key collate "C" for update of limit_counters)`,
     [points.map(({ key }) => key), points.map(({ expire }) => expire)],
   )
@@ -231,7 +232,7 @@ function createPendingAttempts() {
   const pendingByKey = new Map<string, Set<Promise<void>>>()
   return {
     /** The pending attempts, for each key that has any. */
-    of: (keys: string[]) =>
+    list: (keys: string[]) =>
       new Map(
         keys.flatMap((key) => (pendingByKey.has(key) ? [[key, [...(pendingByKey.get(key) ?? [])]]] : [])),
       ),
@@ -250,7 +251,7 @@ function createPendingAttempts() {
   }
 }
 
-/** Runs tasks of the same name one after the other, so that only the first of many repeats its query. */
+/** Runs tasks with the same name one after the other, so that only the first of many waiting tasks repeats its query. */
 function createKeyedQueue() {
   const lastTasks = new Map<string, Promise<unknown>>()
   return async <T>(name: string, task: () => Promise<T>): Promise<T> => {
@@ -264,19 +265,19 @@ function createKeyedQueue() {
   }
 }
 
-/** Shared by all invalid addresses, since each could be a different text. */
+/** All invalid addresses share this one, because a client could send a different text each time. */
 const unknownAddress = 'unknown'
 
 /**
- * An address in its canonical form, of at most 45 characters; `unknown` for the texts that clients of a proxy
- * can claim instead. Some proxies append the port.
+ * An address in its canonical form, at most 45 characters long. `unknown` for other texts, which clients of a proxy can send.
+ * Removes a port, which some proxies append.
  */
 export function normalizeAddress(text: string): string {
   const plain = text.replace(/^\[([^\]]+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '')
   return ipaddr.isValid(plain) ? ipaddr.process(plain).toString() : unknownAddress
 }
 
-/** The network that an address counts for: IPv6 by its /64, which one household has. */
+/** The network of an address: the /64 of an IPv6 address, because a household has a whole /64; else the address. */
 export function getNetwork(text: string): string {
   const address = normalizeAddress(text)
   return ipaddr.IPv6.isValid(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address

@@ -5,7 +5,7 @@ type BatchedCounterDeps = {
   warn: (message: string) => void
 }
 
-const flushMs = 10_000
+const flushIntervalMs = 10_000
 
 /** Counts in memory and stores the counts at intervals, so that a request never waits for a write. */
 export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
@@ -24,7 +24,9 @@ export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
       await store(counts)
     } catch (error) {
       for (const [key, count] of counts) add(key, count)
-      warn(`Views could not be stored: ${error instanceof Error ? error.message : error}`)
+      warn(
+        `The counts could not be stored, and will be stored with the next ones: ${error instanceof Error ? error.message : error}`,
+      )
     }
   }
 
@@ -34,7 +36,7 @@ export function createBatchedCounter({ store, warn }: BatchedCounterDeps) {
     return flushing
   }
 
-  const timer = setInterval(flush, flushMs).unref()
+  const timer = setInterval(flush, flushIntervalMs).unref()
   return {
     add: (key: string): void => add(key),
     flush,

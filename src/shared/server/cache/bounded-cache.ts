@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 type BoundedCacheOptions = {
   /** Lifetime of an entry in whole ms, unless `set` has one; without it entries stay until they are evicted. */
   ttl?: number
-  /** In ms. */
+  /** The current time in ms. */
   clock?: () => number
 }
 

@@ -11,7 +11,10 @@ const page = encodePage(200, 'words')
 
 test('drops a response only when a query it was made from is invalidated', async () => {
   const { cache, invalidation } = createCache()
-  cache.set('/a', page, { usedQueries: [['getAgent', { active: true }]], startMark: cache.mark() })
+  cache.set('/a', page, {
+    usedQueries: [['getAgent', { active: true }]],
+    startGeneration: cache.getGeneration(),
+  })
   await invalidation.publish([['getAllProduct']])
   expect(cache.get('/a')).toBe(page)
   await invalidation.publish([['getAgent']])
@@ -22,11 +25,11 @@ test('keeps other items when an invalidation names one item', async () => {
   const { cache, invalidation } = createCache()
   cache.set('/1', page, {
     usedQueries: [['productInfo', { shopType: 'weidian', productCode: '1' }]],
-    startMark: 0,
+    startGeneration: 0,
   })
   cache.set('/2', page, {
     usedQueries: [['productInfo', { shopType: 'weidian', productCode: '2' }]],
-    startMark: 0,
+    startGeneration: 0,
   })
   await invalidation.publish([['productInfo', { shopType: 'weidian', productCode: '1' }]])
   expect([cache.get('/1'), cache.get('/2')]).toEqual([undefined, page])
@@ -34,9 +37,9 @@ test('keeps other items when an invalidation names one item', async () => {
 
 test('does not cache a response that was begun before an invalidation', async () => {
   const { cache, invalidation } = createCache()
-  const startMark = cache.mark()
+  const startGeneration = cache.getGeneration()
   await invalidation.publish([['anything']])
-  cache.set('/a', page, { usedQueries: [['getAgent', {}]], startMark })
+  cache.set('/a', page, { usedQueries: [['getAgent', {}]], startGeneration })
   expect(cache.get('/a')).toBeUndefined()
 })
 
@@ -44,7 +47,7 @@ test('expires a response after its maximum age', () => {
   vi.useFakeTimers()
   try {
     const { cache } = createCache()
-    cache.set('/a', page, { usedQueries: [], startMark: cache.mark() })
+    cache.set('/a', page, { usedQueries: [], startGeneration: cache.getGeneration() })
     vi.advanceTimersByTime(999)
     expect(cache.get('/a')).toBe(page)
     vi.advanceTimersByTime(1)
@@ -56,7 +59,7 @@ test('expires a response after its maximum age', () => {
 
 test('caches nothing with a limit of 0 bytes', () => {
   const { cache } = createCache({ maxBytes: 0 })
-  cache.set('/a', page, { usedQueries: [], startMark: cache.mark() })
+  cache.set('/a', page, { usedQueries: [], startGeneration: cache.getGeneration() })
   expect(cache.get('/a')).toBeUndefined()
 })
 
@@ -65,7 +68,7 @@ test('stays within the memory limit with many small responses', () => {
   for (let count = 0; count < 2_000; count++) {
     cache.set(`/${count}`, encodePage(200, ''), {
       usedQueries: [['qcPhotos', { id: String(count) }]],
-      startMark: 0,
+      startGeneration: 0,
     })
     cache.get(`/${count}`)
   }

@@ -9,35 +9,35 @@ export type ByteCacheOptions = { maxBytes: number; maxAgeMs: number; invalidatio
 /** Memory that an entry takes besides its bytes; without it, small responses would take ten times the limit. */
 const entryOverheadBytes = 2_000
 
-type CachedResponse = { finished: EncodedResponse; usedQueries: QueryKey[]; expiresAt: number }
+type CachedResponse = { response: EncodedResponse; usedQueries: QueryKey[]; expiresAtMs: number }
 
-/** Finished responses by URL, dropped as soon as a query they were made from is invalidated. */
+/** Caches complete responses by URL. A response is deleted as soon as a query that it contains is invalidated. */
 export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheOptions) {
   const entries = new ByteLru<CachedResponse>(maxBytes)
-  const dropListeners = new Set<() => void>()
+  const invalidationListeners = new Set<() => void>()
   let generation = 0
 
   function get(key: string): EncodedResponse | undefined {
     const cached = entries.get(key)
-    if (cached === undefined || cached.expiresAt > Date.now()) return cached?.finished
+    if (cached === undefined || cached.expiresAtMs > Date.now()) return cached?.response
     entries.delete(key)
     return undefined
   }
 
-  /** A response begun before the last invalidation may be stale and is not cached. */
+  /** Caches a response, unless its creation began before the last invalidation: then it may be stale. */
   function set(
     key: string,
-    finished: EncodedResponse,
-    { usedQueries, startMark }: { usedQueries: QueryKey[]; startMark: number },
+    response: EncodedResponse,
+    { usedQueries, startGeneration }: { usedQueries: QueryKey[]; startGeneration: number },
   ): void {
-    if (startMark !== generation || maxBytes === 0) return
-    const bytes = countBytes(finished) + key.length + entryOverheadBytes
-    entries.set(key, { finished, usedQueries, expiresAt: Date.now() + maxAgeMs }, bytes)
+    if (startGeneration !== generation || maxBytes === 0) return
+    const bytes = countBytes(response) + key.length + entryOverheadBytes
+    entries.set(key, { response, usedQueries, expiresAtMs: Date.now() + maxAgeMs }, bytes)
   }
 
-  function drop(stale: QueryKey[]): void {
+  function deleteStale(stale: QueryKey[]): void {
     generation += 1
-    for (const listener of dropListeners) listener()
+    for (const listener of invalidationListeners) listener()
     for (const key of entries.keys()) {
       const usedQueries = entries.peek(key)?.usedQueries ?? []
       if (stale.some((prefix) => usedQueries.some((query) => partialMatchKey(query, prefix))))
@@ -45,14 +45,14 @@ export function createByteCache({ maxBytes, maxAgeMs, invalidation }: ByteCacheO
     }
   }
 
-  const close = invalidation.subscribe(drop)
+  const close = invalidation.subscribe(deleteStale)
   return {
     get,
     set,
     close,
     /** Called at every invalidation; work begun before it must not be joined afterwards. */
-    onDrop: (listener: () => void) => dropListeners.add(listener),
-    mark: () => generation,
+    onInvalidation: (listener: () => void) => invalidationListeners.add(listener),
+    getGeneration: () => generation,
     size: () => entries.size,
     bytes: () => entries.bytes,
   }

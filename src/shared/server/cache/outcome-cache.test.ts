@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { runForAskers } from '#shared/server/access/askers.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import { createOutcomeCache, markRateLimited } from './outcome-cache.ts'
 
 function createTestCache() {
   const time = { now: 1_000 }
-  const getLifeMs = (outcome: number | null) => (outcome === null ? 10 : 100)
+  const getLifetimeMs = (outcome: number | null) => (outcome === null ? 10 : 100)
   return {
     time,
-    decideOnce: createOutcomeCache<number | null>({ maxEntries: 100, getLifeMs, clock: () => time.now }),
+    decideOnce: createOutcomeCache<number | null>({ maxEntries: 100, getLifetimeMs, clock: () => time.now }),
   }
 }
 
@@ -63,7 +63,7 @@ test('caches a rate-limited outcome for the limited network only, also as part o
     return 1
   })
   const from = (network: string, decideNow: () => Promise<number | null>) =>
-    runForAskers(
+    runForRequesters(
       () => [network],
       () => decideAll('all', () => decideOnce('part', decideNow)),
     )

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { getAskers, type SharedWork, shareWork } from '#shared/server/access/askers.ts'
+import { getRequesters, type SharedWork, shareWork } from '#shared/server/access/requesters.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 
 type OutcomeCacheOptions<V> = {
   maxEntries: number
   /** How long an outcome is valid, in ms. */
-  getLifeMs: (outcome: V) => number
+  getLifetimeMs: (outcome: V) => number
   clock: () => number
 }
 export type OutcomeCache<V> = (name: string, decide: () => Promise<V>, isForced?: boolean) => Promise<V>
@@ -14,7 +14,7 @@ type CachedOutcome<V> = { value: V; isRateLimited: boolean }
 
 const deciding = new AsyncLocalStorage<{ isRateLimited: boolean }>()
 
-/** Restricts the outcome in progress to the network that asked, since another network would not have been limited. */
+/** Caches the outcome in progress only for the requesting network, because other networks may be below the limit. */
 export function markRateLimited(): void {
   const decision = deciding.getStore()
   if (decision) decision.isRateLimited = true
@@ -22,12 +22,12 @@ export function markRateLimited(): void {
 
 /**
  * Makes each decision once at a time: concurrent callers wait for the same outcome, later ones get the cached one
- * while it is valid. An outcome caused by a rate limit is cached only for the network that asked. `isForced` ignores
+ * while it is valid. An outcome caused by a rate limit is cached only for the requesting network. `isForced` ignores
  * cached outcomes, but not a decision in progress.
  */
 export function createOutcomeCache<V>({
   maxEntries,
-  getLifeMs,
+  getLifetimeMs,
   clock,
 }: OutcomeCacheOptions<V>): OutcomeCache<V> {
   const outcomes = createBoundedCache<CachedOutcome<V>>(maxEntries, { clock })
@@ -38,7 +38,9 @@ export function createOutcomeCache<V>({
     try {
       const value = await deciding.run(decision, decide)
       const outcome = { value, ...decision }
-      outcomes.set(outcome.isRateLimited ? getNetworkName(name) : name, outcome, { ttl: getLifeMs(value) })
+      outcomes.set(outcome.isRateLimited ? getNetworkName(name) : name, outcome, {
+        ttl: getLifetimeMs(value),
+      })
       return outcome
     } finally {
       decisionsInProgress.delete(name)
@@ -66,5 +68,5 @@ export function createOutcomeCache<V>({
 
 /** The key under which an outcome is stored for one network only. */
 function getNetworkName(name: string): string {
-  return `${getAskers()()[0]} ${name}`
+  return `${getRequesters()()[0]} ${name}`
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runForAskers } from '#shared/server/access/askers.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import { createBreakers } from './breaker.ts'
 import { SourceError } from './source-error.ts'
 
@@ -65,7 +65,7 @@ describe('faults that only one network met', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const call = createTestBreakers()
     const ask = (networks: string | string[], task: () => Promise<string>) =>
-      runForAskers(
+      runForRequesters(
         () => [networks].flat(),
         () => call('shop', task),
       )
@@ -121,7 +121,7 @@ describe('parallel calls to one source', () => {
     function from(network: string, count: number): string[] {
       const ended: string[] = []
       const ask = () =>
-        runForAskers(
+        runForRequesters(
           () => [network],
           () => call('shop', task),
         )

@@ -1,8 +1,8 @@
-import { type Askers, getAskers } from '#shared/server/access/askers.ts'
+import { getRequesters, type Requesters } from '#shared/server/access/requesters.ts'
 import { markRateLimited } from '#shared/server/cache/outcome-cache.ts'
-import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
-import { releasePlace } from '#shared/server/held-place.ts'
-import { isGone, SourceError } from './source-error.ts'
+import { createFairQueue, NoSlotError } from '#shared/server/fair-queue.ts'
+import { releaseSlot } from '#shared/server/queue-slot.ts'
+import { isNotFoundError, SourceError } from './source-error.ts'
 import { noSourceEvents, runWithinSource, type SourceEvents, toCallOutcome } from './source-scope.ts'
 import { createSourceStats, type SourceStatus } from './source-stats.ts'
 
@@ -10,70 +10,69 @@ const limits = {
   /** Consecutive faults that open the circuit. */
   faults: 5,
   /**
-   * Networks that must have met the faults before the circuit opens for all: one network alone may send requests that
-   * no source can answer.
+   * The number of networks whose calls must have failed before the circuit opens for all: a single network may send requests
+   * that no source can process.
    */
-  blamedBy: 2,
+  networks: 2,
   /** The maximum pause that a source can demand with Retry-After. */
-  quietMs: 30_000,
+  maxRetryAfterMs: 30_000,
 } as const
 
-/** Bounds on the calls to one source, per network that causes them. */
+/** Limits on the parallel calls to one source, in total and per requesting network. */
 const callLimits = {
-  heldAtOnce: 16,
-  /** So that one network, or the site itself, leaves half of the capacity to others. */
-  heldByOne: 8,
-  waiting: 160,
-  waitingOfOne: 40,
+  maxSlots: 16,
+  /** Half of all, so that one network, or the site itself, cannot use the whole capacity. */
+  maxSlotsPerRequester: 8,
+  maxWaiting: 160,
+  maxWaitingPerRequester: 40,
   /**
-   * Half the shortest time-out that callers give a source, which would otherwise be blamed for time spent in
-   * the queue.
+   * Half of the shortest timeout of all calls. With a longer wait, a call could time out in the queue, which would count as
+   * a fault of the source.
    */
-  waitMs: 2_500,
+  maxWaitMs: 2_500,
 } as const
 
 /** Called when a source's circuit opens or closes. */
 export type OnBreakerChange = (source: string, state: 'open' | 'closed') => void
 export type IsFault = (error: unknown) => boolean
-type MeasuredResult<T> = { value: T } | { harmless: unknown }
+type MeasuredResult<T> = { value: T } | { harmlessError: unknown }
 
-/** Everything but a plain 'not found' is a fault of the source. */
+/** Every error except "not found" is a fault of the source. */
 function isAnyFault(error: unknown): boolean {
-  return !isGone(error)
+  return !isNotFoundError(error)
 }
 
 type BreakersDeps = { resetMs: number; onChange: OnBreakerChange; events?: SourceEvents | undefined }
 
 /** Creates a circuit breaker and a limit on parallel calls for each source, at its first call. */
 export function createBreakers({ resetMs, onChange, events = noSourceEvents }: BreakersDeps) {
-  const gates = new Map<string, ReturnType<typeof createGate>>()
+  const guards = new Map<string, ReturnType<typeof createSourceGuard>>()
 
-  function getGate(source: string) {
-    const gate = gates.get(source) ?? createGate(source, { resetMs, onChange, events })
-    gates.set(source, gate)
-    return gate
+  function getGuard(source: string) {
+    const guard = guards.get(source) ?? createSourceGuard(source, { resetMs, onChange, events })
+    guards.set(source, guard)
+    return guard
   }
 
   /**
-   * Runs a call to a source, or throws a SourceError at once. `open`: after five consecutive faults, for the
-   * networks that met them, until `resetMs` have passed and a trial call succeeded, or for as long as the
-   * source demanded. `busy`: too many calls wait, or this one waited too long. `isFault` says which errors
-   * count.
+   * Runs a call to a source, or throws a SourceError without calling it. `open`: after five consecutive faults, for the
+   * networks of the failed calls, until `resetMs` have passed and a trial call succeeded; or for the time that the source
+   * demanded. `busy`: too many calls wait, or this one waited too long. `isFault` decides which errors are faults.
    */
   const call = <T>(source: string, task: () => Promise<T>, isFault: IsFault = isAnyFault): Promise<T> =>
-    getGate(source).pass(task, isFault)
+    getGuard(source).pass(task, isFault)
 
-  /** Runs a call that is never rejected, because its caller limits itself; it is only measured. */
-  const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => getGate(source).watch(task)
+  /** Runs and measures a call without any limit, because its caller has its own limits. */
+  const watch = <T>(source: string, task: () => Promise<T>): Promise<T> => getGuard(source).watch(task)
 
   /** The status of every source that was called so far. */
-  const status = (): SourceStatus[] => [...gates.values()].map(({ read }) => read())
+  const status = (): SourceStatus[] => [...guards.values()].map(({ read }) => read())
   return Object.assign(call, { status, watch })
 }
 
-type GateOptions = { resetMs: number; onChange: OnBreakerChange; events: SourceEvents }
+type SourceGuardOptions = { resetMs: number; onChange: OnBreakerChange; events: SourceEvents }
 
-function createGate(source: string, { resetMs, onChange, events }: GateOptions) {
+function createSourceGuard(source: string, { resetMs, onChange, events }: SourceGuardOptions) {
   const meter = createMeter(source, events)
   const queue = createFairQueue(callLimits)
   let quietUntil = 0
@@ -90,16 +89,16 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
     },
   })
 
-  /** The network on whose behalf the source is called, of those that wait for its response. */
-  function assertAdmitted(askers: Askers): string {
-    const network = Date.now() < quietUntil ? undefined : breaker.admits(askers())
+  /** The first requesting network that may call the source. Throws when there is none. */
+  function findAdmittedNetwork(requesters: Requesters): string {
+    const network = Date.now() < quietUntil ? undefined : breaker.findAdmitted(requesters())
     if (network === undefined) throw createBreakerOpenError()
     return network
   }
 
   function readRetryAfter(error: unknown): void {
     if (!(error instanceof SourceError) || error.retryAfterMs === undefined) return
-    quietUntil = Math.max(quietUntil, Date.now() + Math.min(error.retryAfterMs, limits.quietMs))
+    quietUntil = Math.max(quietUntil, Date.now() + Math.min(error.retryAfterMs, limits.maxRetryAfterMs))
   }
 
   async function pass<T>(task: () => Promise<T>, isFault: IsFault): Promise<T> {
@@ -109,11 +108,11 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
       return meter.measure(task, { isFault, readRetryAfter })
     }
     try {
-      const askers = getAskers()
-      assertAdmitted(askers)
-      releasePlace()
-      const outcome = await queue.run(askers, () => breaker.run(assertAdmitted(askers), request))
-      if ('harmless' in outcome) throw outcome.harmless
+      const requesters = getRequesters()
+      findAdmittedNetwork(requesters)
+      releaseSlot()
+      const outcome = await queue.run(requesters, () => breaker.run(findAdmittedNetwork(requesters), request))
+      if ('harmlessError' in outcome) throw outcome.harmlessError
       return outcome.value
     } catch (error) {
       const busyError = toBusyError(error)
@@ -127,7 +126,7 @@ function createGate(source: string, { resetMs, onChange, events }: GateOptions) 
 
   async function watch<T>(task: () => Promise<T>): Promise<T> {
     const outcome = await meter.measure(task, { isFault: () => true, readRetryAfter })
-    if ('harmless' in outcome) throw outcome.harmless
+    if ('harmlessError' in outcome) throw outcome.harmlessError
     return outcome.value
   }
 
@@ -150,50 +149,50 @@ type BreakerOptions = {
 }
 
 /**
- * After five consecutive faults the circuit opens for the networks that met them, and for all when these are
- * two; then each of them may try once, two at a time. The first success closes it for all.
+ * After five consecutive faults, the circuit opens for the networks of the failed calls, and for all networks when these are
+ * two. After `resetMs`, each network may make one trial call, two at the same time. The first success closes the circuit.
  */
 function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
-  /** The last networks that met a fault since the last success, and until when the circuit is open for them. */
-  const restingUntil = new Map<string, number>()
-  const inTrial = new Set<string>()
+  /** The networks of the last failed calls since the last success, and until when the circuit is open for each of them. */
+  const openUntil = new Map<string, number>()
+  const trialNetworks = new Set<string>()
   let consecutiveFaults = 0
   const isOpen = () => consecutiveFaults >= limits.faults
 
   function isAdmitted(network: string): boolean {
-    const isBlamedBySeveral = restingUntil.size === limits.blamedBy
-    if (!isOpen() || !(isBlamedBySeveral || restingUntil.has(network))) return true
+    const isOpenForAll = openUntil.size === limits.networks
+    if (!isOpen() || !(isOpenForAll || openUntil.has(network))) return true
     const now = Date.now()
-    const isResting = (other: string) => (restingUntil.get(other) ?? 0) > now
-    const resting = [...restingUntil.keys()].filter(isResting)
-    const isTrial = resting.length < limits.blamedBy && inTrial.size < limits.blamedBy
-    return isTrial && !isResting(network) && !inTrial.has(network)
+    const isOpenFor = (name: string) => (openUntil.get(name) ?? 0) > now
+    const waitingNetworks = [...openUntil.keys()].filter(isOpenFor)
+    const isTrial = waitingNetworks.length < limits.networks && trialNetworks.size < limits.networks
+    return isTrial && !isOpenFor(network) && !trialNetworks.has(network)
   }
 
   function recordSuccess(): void {
     const wasOpen = isOpen()
     consecutiveFaults = 0
-    restingUntil.clear()
+    openUntil.clear()
     if (wasOpen) onClose()
   }
 
   function recordFailure(network: string): void {
     consecutiveFaults += 1
-    restingUntil.delete(network)
-    restingUntil.set(network, Date.now() + resetMs)
-    const [oldest = ''] = restingUntil.keys()
-    if (restingUntil.size > limits.blamedBy) restingUntil.delete(oldest)
+    openUntil.delete(network)
+    openUntil.set(network, Date.now() + resetMs)
+    const [oldest = ''] = openUntil.keys()
+    if (openUntil.size > limits.networks) openUntil.delete(oldest)
     if (consecutiveFaults === limits.faults) onOpen()
   }
 
   return {
-    /** The network, of those that share a call, on whose behalf the source may be called. */
-    admits: (networks: readonly string[]): string | undefined => networks.find(isAdmitted),
+    /** The first of the networks that may call the source. */
+    findAdmitted: (networks: readonly string[]): string | undefined => networks.find(isAdmitted),
 
     /** Calls the source on behalf of a network. */
     async run<T>(network: string, request: () => Promise<T>): Promise<T> {
       const isTrial = isOpen()
-      if (isTrial) inTrial.add(network)
+      if (isTrial) trialNetworks.add(network)
       try {
         const result = await request()
         recordSuccess()
@@ -202,11 +201,11 @@ function createCircuitBreaker({ resetMs, onOpen, onClose }: BreakerOptions) {
         recordFailure(network)
         throw error
       } finally {
-        if (isTrial) inTrial.delete(network)
+        if (isTrial) trialNetworks.delete(network)
       }
     },
 
-    state: () => (isOpen() ? (inTrial.size > 0 ? 'half-open' : 'open') : 'closed'),
+    state: () => (isOpen() ? (trialNetworks.size > 0 ? 'half-open' : 'open') : 'closed'),
   }
 }
 
@@ -214,29 +213,29 @@ type MeasureOptions = { isFault: IsFault; readRetryAfter: (error: unknown) => vo
 
 /** Measures calls. A harmless error counts as a success for breaker and statistics, so it is returned as a value. */
 function createMeter(source: string, events: SourceEvents) {
-  const gauge = createSourceStats(source)
-  const scope = { source, events, mayRetry: () => !gauge.isFailing() }
+  const stats = createSourceStats(source)
+  const scope = { source, events, mayRetry: () => !stats.isFailing() }
   return {
-    read: gauge.read,
+    read: stats.read,
     async measure<T>(
       task: () => Promise<T>,
       { isFault, readRetryAfter }: MeasureOptions,
     ): Promise<MeasuredResult<T>> {
-      const startedAt = Date.now()
+      const startedAtMs = Date.now()
       try {
         const value = await runWithinSource(scope, task)
-        gauge.answered(Date.now() - startedAt)
-        events.ended(source, 'ok', Date.now() - startedAt)
+        stats.recordSuccess(Date.now() - startedAtMs)
+        events.ended(source, 'ok', Date.now() - startedAtMs)
         return { value }
       } catch (error) {
-        events.ended(source, toCallOutcome(error), Date.now() - startedAt)
+        events.ended(source, toCallOutcome(error), Date.now() - startedAtMs)
         readRetryAfter(error)
         if (isFault(error)) {
-          gauge.failed()
+          stats.recordFailure()
           throw error
         }
-        gauge.answered(Date.now() - startedAt)
-        return { harmless: error }
+        stats.recordSuccess(Date.now() - startedAtMs)
+        return { harmlessError: error }
       }
     },
   }
@@ -244,10 +243,11 @@ function createMeter(source: string, events: SourceEvents) {
 
 /** Turns rejections by the queue into SourceErrors. */
 function toBusyError(error: unknown): unknown {
-  if (error instanceof NoPlaceError) return new SourceError('busy', 'Too many calls are under way.')
+  if (error instanceof NoSlotError)
+    return new SourceError('busy', 'Too many calls to the source are in progress.')
   return error
 }
 
 function createBreakerOpenError(): SourceError {
-  return new SourceError('open', 'The source failed repeatedly, its circuit breaker opened.')
+  return new SourceError('open', 'The source failed repeatedly, so its circuit breaker is open.')
 }

@@ -17,14 +17,14 @@ export type BodyLimits = {
   /** Of the body, both compressed and decompressed. */
   maxBytes: number
   /** Checks the first bytes of a body (16, or all of a shorter one). When it returns false, nothing more is read. */
-  begins?: ((start: Buffer) => boolean) | undefined
+  isValidStart?: ((start: Buffer) => boolean) | undefined
   signal: AbortSignal
 }
 const startBytes = 16
 
 /**
  * Reads a body of at most `maxBytes`, counted on the wire and again after decompression. Stops at the first
- * byte beyond, and at a start that `begins` rejects.
+ * byte beyond, and at a start that `isValidStart` rejects.
  */
 export async function readLimited(response: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   if (Number(response.headers['content-length']) > limits.maxBytes) throw createTooLargeError()
@@ -43,17 +43,17 @@ export async function readPrefix(response: IncomingMessage, limits: BodyLimits):
 }
 
 async function readInto(chunks: Buffer[], response: IncomingMessage, limits: BodyLimits) {
-  const { maxBytes, begins, signal } = limits
+  const { maxBytes, isValidStart, signal } = limits
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity'
-  const unpack = decoders.get(encoding)
-  if (!unpack && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
+  const decode = decoders.get(encoding)
+  if (!decode && encoding !== 'identity') throw new SourceError('bad-type', 'The encoding is unknown.')
   const collect = async (source: AsyncIterable<Buffer>) => {
-    const checked = begins ? checkStart(source, begins) : source
-    for await (const chunk of limitBytes(checked, maxBytes)) chunks.push(chunk)
+    const checkedSource = isValidStart ? checkStart(source, isValidStart) : source
+    for await (const chunk of limitBytes(checkedSource, maxBytes)) chunks.push(chunk)
   }
-  const limitWire = (source: AsyncIterable<Buffer>) => limitBytes(source, maxBytes)
-  await (unpack
-    ? pipeline(response, limitWire, unpack(), collect, { signal })
+  const limitCompressed = (source: AsyncIterable<Buffer>) => limitBytes(source, maxBytes)
+  await (decode
+    ? pipeline(response, limitCompressed, decode(), collect, { signal })
     : pipeline(response, collect, { signal }))
 }
 
@@ -61,10 +61,10 @@ async function readInto(chunks: Buffer[], response: IncomingMessage, limits: Bod
 async function* limitBytes(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
-    const left = maxBytes - bytes
+    const remainingBytes = maxBytes - bytes
     bytes += chunk.length
     if (bytes > maxBytes) {
-      yield chunk.subarray(0, left)
+      yield chunk.subarray(0, remainingBytes)
       throw createTooLargeError()
     }
     yield chunk
@@ -74,13 +74,13 @@ async function* limitBytes(source: AsyncIterable<Buffer>, maxBytes: number): Asy
 /** Throws as soon as the first bytes of a body are wrong. */
 async function* checkStart(
   source: AsyncIterable<Buffer>,
-  isRight: (start: Buffer) => boolean,
+  isValidStart: (start: Buffer) => boolean,
 ): AsyncGenerator<Buffer> {
   let start = Buffer.alloc(0)
   for await (const chunk of source) {
     if (start.length < startBytes) {
       start = Buffer.concat([start, chunk.subarray(0, startBytes)])
-      if (start.length >= startBytes && !isRight(start))
+      if (start.length >= startBytes && !isValidStart(start))
         throw new SourceError('bad-body', 'The response has the wrong first bytes.')
     }
     yield chunk

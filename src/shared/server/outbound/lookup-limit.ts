@@ -7,13 +7,13 @@ const maxCached = 20_000
 
 type LookupLimitDeps = {
   limits: Pick<RateLimits, 'count'>
-  /** What is counted, per network. */
+  /** The name of the limit's counters, one per network. */
   rule: string
   limit: RateLimit
   /** Whether a lookup is free, because the stored answer is still valid. */
-  isKnown?: (item: ItemKey) => Promise<boolean>
-  /** For how long a visitor's repeated lookup of an item does not count again, in ms. */
-  restMs: number
+  isFree?: (item: ItemKey) => Promise<boolean>
+  /** For this time, repeated lookups of an item by a network do not count again. */
+  repeatFreeMs: number
   clock: () => number
 }
 
@@ -21,12 +21,16 @@ type LookupLimitDeps = {
  * Counts the items that a network has looked up at sources, each once however often it is requested; throws 429 above
  * the limit. Without the limit, any visitor could make us query sources for endless made-up ids.
  */
-export function createLookupLimit({ limits, rule, limit, isKnown, restMs, clock }: LookupLimitDeps) {
-  const admitOnce = createOutcomeCache<true>({ maxEntries: maxCached, getLifeMs: () => restMs, clock })
+export function createLookupLimit({ limits, rule, limit, isFree, repeatFreeMs, clock }: LookupLimitDeps) {
+  const admitOnce = createOutcomeCache<true>({
+    maxEntries: maxCached,
+    getLifetimeMs: () => repeatFreeMs,
+    clock,
+  })
   return (item: ItemKey, visitor: string): Promise<true> => {
     const network = getNetwork(visitor)
     return admitOnce(`${network} ${item.shopType}/${item.itemId}`, async () => {
-      if (!(await isKnown?.(item))) await limits.count(rule, network, limit)
+      if (!(await isFree?.(item))) await limits.count(rule, network, limit)
       return true
     })
   }

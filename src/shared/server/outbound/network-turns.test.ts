@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runForAskers, shareWork } from '#shared/server/access/askers.ts'
-import { releasePlace } from '#shared/server/held-place.ts'
+import { runForRequesters, shareWork } from '#shared/server/access/requesters.ts'
+import { releaseSlot } from '#shared/server/queue-slot.ts'
 import { createNetworkTurns } from './network-turns.ts'
 
 /** Calls that end on demand; `started` lists them in order. */
@@ -18,7 +18,7 @@ function createTestTurns() {
       const { promise, resolve } = Promise.withResolvers<void>()
       ends.set(name, resolve)
       const network = [name.charAt(0)]
-      void runForAskers(
+      void runForRequesters(
         () => network,
         () =>
           turns.run(async () => {
@@ -47,7 +47,7 @@ test('makes a network with many calls wait while another one is served', async (
 test('releases the place of a call that waits for a source or for shared work', async () => {
   const { call, started } = createTestTurns()
   const flight = shareWork(async () => {})
-  await call('a1', releasePlace)
+  await call('a1', releaseSlot)
   for (const name of ['a2', 'a3']) await call(name, flight.join)
   for (const name of ['a4', 'a5', 'a6', 'a7', 'a8']) await call(name)
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7'])

@@ -23,8 +23,8 @@ export type OutboundRequest = {
 }
 
 /**
- * Sends one request and resolves at the response's head. Resolved addresses are checked at connect, unless
- * the operator is trusted.
+ * Sends one request and resolves when the headers of the response arrive. Unless `isTrusted`, the addresses of the host are
+ * checked when it connects.
  */
 export function sendRequest(
   url: URL,
@@ -34,7 +34,7 @@ export function sendRequest(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method: body === undefined ? 'GET' : 'POST',
-    agent: false, // A new connection each time: one that was checked for one URL serves no other.
+    agent: false, // A new connection for each request, because it was checked only for this URL.
     signal,
     maxHeaderSize,
     ...(!isTrusted && { lookup: client.lookup }),

@@ -203,7 +203,10 @@ describe('a fault becomes a SourceError', () => {
 })
 
 describe('a body whose first bytes are checked', () => {
-  const limits = { begins: (start: Buffer) => start.toString().startsWith('right, and 16 by'), maxBytes: 1e9 }
+  const limits = {
+    isValidStart: (start: Buffer) => start.toString().startsWith('right, and 16 by'),
+    maxBytes: 1e9,
+  }
 
   test('is not read further when its first bytes are wrong', async () => {
     const pending = fetchFromServer((_request, response) => {

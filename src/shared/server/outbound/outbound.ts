@@ -17,10 +17,9 @@ import {
   isPublicAddress,
 } from './ssrf-guard.ts'
 
-export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'begins'> & {
+export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'isValidStart'> & {
   /**
-   * Exact host suffixes that may be requested, or `configured`: the operator configured this URL, it may be
-   * private.
+   * Exact host suffixes that may be requested. `configured`: the operator configured this URL, so it may be private.
    */
   hosts: readonly string[] | 'configured'
   /** For the whole request, from the DNS lookup to the last byte of the body. */
@@ -115,7 +114,7 @@ export function createOutbound(deps: OutboundDeps) {
   return { fetchBytes, fetchText, fetchJson, postJson, resolve, call, watch: call.watch, status: call.status }
 }
 
-/** Servers label JSON with several types; only a page must not be parsed as JSON. */
+/** Servers send JSON with several content types. Only HTML must not be parsed as JSON. */
 const jsonTypes = ['application/json', 'text/json', 'text/plain', '']
 
 async function fetchFrom(
@@ -135,7 +134,7 @@ async function fetchFrom(
   }
 }
 
-/** A redirect fails: nothing is posted to a URL that the operator did not configure. */
+/** Posts a body. A redirect is an error, because nothing may be posted to a URL that the operator did not configure. */
 async function postBody(
   client: OutboundClient,
   address: string,
@@ -161,12 +160,16 @@ async function resolveFrom(
   options: ResolveOptions,
 ): Promise<ResolvedAddress> {
   const signal = createDeadlineSignal(options)
-  const isBeyond = ({ protocol, hostname }: URL) =>
+  const isOutsideHosts = ({ protocol, hostname }: URL) =>
     !webProtocols.includes(protocol) || !isHostBelow(hostname, options.hosts)
   try {
     const limits = { ...options, signal }
     return await retryOnce(async () => {
-      const { hops, next, response } = await followRedirects(address, { ...limits, client, isBeyond })
+      const { hops, next, response } = await followRedirects(address, {
+        ...limits,
+        client,
+        shouldStop: isOutsideHosts,
+      })
       return { hops, next, text: next ? '' : await readPageStart(response, signal) }
     }, limits)
   } catch (error) {

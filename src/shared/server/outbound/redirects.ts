@@ -9,7 +9,7 @@ const maxRedirects = 5
 export type RedirectOptions = OutboundRequest & {
   hosts: readonly string[] | 'configured'
   /** True when a redirect is returned instead of being followed. */
-  isBeyond?: (next: URL) => boolean
+  shouldStop?: (next: URL) => boolean
 }
 export type RedirectResult = {
   /** The requested URLs, first to last. */
@@ -24,24 +24,24 @@ export type RedirectResult = {
 /**
  * Requests a URL and, at most five times, what it redirects to; each step is checked like an untrusted URL.
  */
-export async function followRedirects(address: string, route: RedirectOptions): Promise<RedirectResult> {
-  const { hosts, client, isBeyond } = route
+export async function followRedirects(address: string, options: RedirectOptions): Promise<RedirectResult> {
+  const { hosts, client, shouldStop } = options
   let url = parseAddress(address)
   const isConfigured = hosts === 'configured'
   const rules = { ...client, hosts: isConfigured ? [url.hostname] : hosts }
   if (isConfigured) assertValidUrl(url)
   else assertAllowedTarget(url, rules)
   const hops = [url]
-  let response = await sendRequest(url, route, isConfigured)
+  let response = await sendRequest(url, options, isConfigured)
   while (redirectStatuses.includes(response.statusCode ?? 0)) {
     response.destroy()
     if (hops.length > maxRedirects) throw new SourceError('blocked', 'There are too many redirects.')
     const next = parseAddress(response.headers.location ?? '', url)
-    if (isBeyond?.(next)) return { hops, url, response, next }
+    if (shouldStop?.(next)) return { hops, url, response, next }
     assertAllowedTarget(next, { ...rules, from: url })
     url = next
     hops.push(url)
-    response = await sendRequest(url, route, false)
+    response = await sendRequest(url, options, false)
   }
   return { hops, url, response, next: undefined }
 }

@@ -1,5 +1,5 @@
 /**
- * The kinds of failures of an outside source. `refused`: no name, no connection, or it broke; `blocked`: our own
+ * The kinds of failures of an outside source. `refused`: the name does not resolve, or there is no connection, or it broke; `blocked`: our own
  * rules forbid the URL; `open`: the circuit breaker is open; `busy`: too many of our own calls to it are in progress.
  */
 export const sourceFaults = [
@@ -37,7 +37,7 @@ export function createWrongFormError(): SourceError {
   return new SourceError('bad-body', 'The response does not have the expected form.')
 }
 
-/** True when the source says that there is no such thing, which is no fault of the source. */
-export function isGone(error: unknown): boolean {
+/** True when the source reports that the item does not exist, which is not a fault of the source. */
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof SourceError && (error.status === 404 || error.status === 410)
 }

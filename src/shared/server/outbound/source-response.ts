@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyLimits, readLimited, readPrefix } from './limited-body.ts'
 import { SourceError } from './source-error.ts'
 
-/** How much of a page is read where only its beginning is wanted. */
+/** The maximum size of the beginning of a page. */
 const maxPageBytes = 64 * 1024
 const pageTypes = ['text/html', 'application/xhtml+xml']
 
 type ResponseLimits = BodyLimits & { types: readonly string[] }
 
-/** The body of a successful response of a wanted type. */
+/** The body of a successful response with an accepted content type. */
 export async function readResponse(
   response: IncomingMessage,
   limits: ResponseLimits,
 ): Promise<{ bytes: Buffer; type: string }> {
   try {
     const type = readContentType(response)
-    if (!isWantedType(type, limits.types))
+    if (!isAcceptedType(type, limits.types))
       throw new SourceError('bad-type', 'The response has the wrong content type.')
     return { bytes: await readLimited(response, limits), type }
   } finally {
@@ -23,11 +23,11 @@ export async function readResponse(
   }
 }
 
-/** The first 64 KB of a successful response that is a page; nothing of any other. */
+/** The first 64 KB of a successful HTML response; empty for other content types. */
 export async function readPageStart(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   try {
     const type = readContentType(response)
-    if (!isWantedType(type, pageTypes)) return ''
+    if (!isAcceptedType(type, pageTypes)) return ''
     return decodeText(await readPrefix(response, { maxBytes: maxPageBytes, signal }), type)
   } finally {
     response.destroy()
@@ -42,7 +42,7 @@ export function createStatusError({ statusCode = 0, headers }: IncomingMessage):
   return new SourceError('status', message, statusCode, retryAfterMs)
 }
 
-/** Seconds, or a moment (RFC 9110, 10.2.3). */
+/** Parses a number of seconds or a date (RFC 9110, 10.2.3). */
 function parseRetryAfter(text = ''): number | undefined {
   const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return waitMs > 0 ? waitMs : undefined
@@ -54,12 +54,12 @@ function readContentType(response: IncomingMessage): string {
   return response.headers['content-type'] ?? ''
 }
 
-function isWantedType(contentType: string, types: readonly string[]): boolean {
+function isAcceptedType(contentType: string, types: readonly string[]): boolean {
   const mediaType = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   return types.some((type) => mediaType === type || (type.endsWith('/') && mediaType.startsWith(type)))
 }
 
-/** Chinese marketplaces still send GBK; an encoding that no decoder knows is read as UTF-8. */
+/** Decodes a text; Chinese marketplaces still use GBK. A text in an unknown encoding is read as UTF-8. */
 export function decodeText(bytes: Buffer, type: string): string {
   const headerCharset = /charset\s*=\s*"?([\w-]{2,20})/i.exec(type)?.[1]
   const metaCharset = /<meta[^>]{0,100}charset\s*=\s*["']?([\w-]{2,20})/i.exec(

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isGone, SourceError, type SourceFault } from './source-error.ts'
+import { isNotFoundError, SourceError, type SourceFault } from './source-error.ts'
 
-/** How a call to a source ended; `fault`: by an error of our own. */
+/** The result of a call to a source; `fault`: an error in our own code. */
 export type CallOutcome = 'ok' | 'gone' | SourceFault | 'fault'
 
-/** Receives calls as they happen, for metrics; it decides nothing. */
+/** Receives events of calls, for metrics. */
 export type SourceEvents = {
-  /** `tookMs` is missing when the source was not called at all. */
-  ended(source: string, outcome: CallOutcome, tookMs?: number): void
+  /** `durationMs` is missing when the source was not called. */
+  ended(source: string, outcome: CallOutcome, durationMs?: number): void
   received(source: string, bytes: number): void
   retried(source: string): void
 }
@@ -20,10 +20,10 @@ const scopes = new AsyncLocalStorage<SourceScope>()
 export const runWithinSource = <T>(scope: SourceScope, task: () => Promise<T>): Promise<T> =>
   scopes.run(scope, task)
 
-/** The source whose call this is; requests outside of any call belong to no source and are not retried. */
+/** The source of the current call. Undefined outside of a call; such requests are not retried. */
 export const getSourceScope = (): SourceScope | undefined => scopes.getStore()
 
 export function toCallOutcome(error: unknown): CallOutcome {
-  if (isGone(error)) return 'gone'
+  if (isNotFoundError(error)) return 'gone'
   return error instanceof SourceError ? error.kind : 'fault'
 }

@@ -1,4 +1,4 @@
-/** The recent state of an outside source, as this process knows it. Moments are in ms. */
+/** The recent state of an outside source, as this process knows it. Times are in ms. */
 export type SourceStatus = {
   source: string
   /** The state of its circuit breaker. */
@@ -30,35 +30,33 @@ export type SourceHealthLine = {
 }
 
 /** Number of calls that are averaged, and the average above which a source is slow. */
-const limits = { answers: 10, slowMs: 2_000 } as const
+const limits = { calls: 10, slowMs: 2_000 } as const
 
-/** Records the state of a source; it decides nothing. */
+/** Records the results of the calls to a source. */
 export function createSourceStats(source: string) {
   const durationsMs: number[] = []
   let failures = 0
   let askedAt: number | undefined
   let slowSince: number | undefined
   const computeAverageMs = () =>
-    durationsMs.length === 0
-      ? undefined
-      : durationsMs.reduce((sum, time) => sum + time, 0) / durationsMs.length
+    durationsMs.length === 0 ? undefined : durationsMs.reduce((sum, ms) => sum + ms, 0) / durationsMs.length
   return {
-    answered(tookMs: number): void {
+    recordSuccess(durationMs: number): void {
       failures = 0
       askedAt = Date.now()
-      durationsMs.push(tookMs)
-      if (durationsMs.length > limits.answers) durationsMs.shift()
+      durationsMs.push(durationMs)
+      if (durationsMs.length > limits.calls) durationsMs.shift()
       if ((computeAverageMs() ?? 0) <= limits.slowMs) slowSince = undefined
       else slowSince ??= askedAt
     },
-    failed(): void {
+    recordFailure(): void {
       failures += 1
       askedAt = Date.now()
     },
     isFailing: () => failures > 0,
-    read: (gate: Pick<SourceStatus, 'state' | 'downSince' | 'quietUntil'>): SourceStatus => ({
+    read: (breaker: Pick<SourceStatus, 'state' | 'downSince' | 'quietUntil'>): SourceStatus => ({
       source,
-      ...gate,
+      ...breaker,
       failures,
       askedAt,
       averageMs: computeAverageMs(),

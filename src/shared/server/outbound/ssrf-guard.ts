@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { SourceError } from './source-error.ts'
 
-/** The one block from which public IPv6 addresses are given out; everything else has a special meaning. */
+/** The only block with public IPv6 addresses; all other addresses have a special meaning. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /**
@@ -33,8 +33,7 @@ type LookupCallback = Parameters<LookupFunction>[2]
 
 /**
  * A DNS lookup for sockets that fails when any of the name's addresses is not allowed. The socket connects to
- * what this very call returns, so a name that changes its address between a check and the connection gains
- * nothing.
+ * the addresses that this call returns, so a name cannot change its address between the check and the connection.
  */
 export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): LookupFunction {
   return (hostname, options, callback: LookupCallback) => {
@@ -42,7 +41,7 @@ export function createGuardedLookup(lookup: LookupAll, isAllowed: IsAllowed): Lo
       if (error) return callback(error, '', 0)
       const [first] = addresses
       if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-        return callback(new SourceError('blocked', 'The name leads to an address that is not public.'), '', 0)
+        return callback(new SourceError('blocked', 'The host name has an address that is not public.'), '', 0)
       }
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
@@ -80,7 +79,7 @@ export function assertAllowedTarget(url: URL, { hosts, ports, isAllowed, from }:
     throw new SourceError('blocked', 'A redirect leads from https to http.')
   }
   if (!isHostBelow(url.hostname, hosts)) throw new SourceError('blocked', 'The host is not allowed.')
-  // Sockets look up names only: a literal address goes straight to the connection.
+  // Sockets look up only names, so a literal address must be checked here.
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal) && !isAllowed(literal)) throw new SourceError('blocked', 'The address is not public.')
 }

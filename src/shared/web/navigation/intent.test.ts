@@ -71,7 +71,7 @@ test.each(['{bad', 'null', '5', '{}', `{"act":"buy","path":"${path}","until":9e1
 )
 
 test('is ignored when storage is not available', () => {
-  browser.session.isShut = true
+  browser.session.isBlocked = true
   saveReturnPath(path, 'collect')
   takeReturnPath('user')
   expect(consumeIntent('collect', path)).toBe(false)

@@ -163,7 +163,7 @@ describe('the return path of a login', () => {
   })
 
   test('is the default when storage is not available', () => {
-    browser.session.isShut = true
+    browser.session.isBlocked = true
     saveReturnPath('/popular')
     expect(takeReturnPath('user')).toBe('/')
   })

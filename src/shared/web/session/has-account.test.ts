@@ -12,7 +12,7 @@ test('returns /register on a device without an account, otherwise /login', () =>
 })
 
 test('returns /login when storage is not available', () => {
-  browser.local.isShut = true
+  browser.local.isBlocked = true
   saveHasAccount()
   expect(getAccountPath()).toBe('/login')
 })

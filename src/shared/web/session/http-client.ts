@@ -1,5 +1,5 @@
 import type { ApiClient, ApiInput, ApiReply, ApiRoute, Endpoint, SendOptions } from '#shared/contract.ts'
-import { failures, isRequestError, RequestError, unsaidCode } from '#shared/failure.ts'
+import { failures, isRequestError, noMessageCode, RequestError } from '#shared/failure.ts'
 import { apiBase } from '#shared/paths.ts'
 import { createTokenRefresh, type RefreshDeps } from './token-refresh.ts'
 
@@ -96,7 +96,7 @@ async function readReply(response: Response) {
   // Our server succeeds with 200 only and never fails without a message: this response came from a proxy or
   // the like.
   if (response.ok || typeof message !== 'string' || message === '') {
-    throw new RequestError({ status, message: failures.general.message, code: unsaidCode, requestId })
+    throw new RequestError({ status, message: failures.general.message, code: noMessageCode, requestId })
   }
   throw new RequestError({ status, message, code, errors, requestId })
 }

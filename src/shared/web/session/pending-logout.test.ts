@@ -127,7 +127,7 @@ describe('a login', () => {
   )
 
   test('is sent when storage is not available', async () => {
-    browser.session.isShut = true
+    browser.session.isBlocked = true
     signedIn()
     const tab = await createLoginTab()
     tab.signOut()

@@ -152,7 +152,7 @@ describe('a login', () => {
 
   test('lasts as long as the page when storage is not available', async () => {
     const tab = await aTab({})
-    browser.local.isShut = true
+    browser.local.isBlocked = true
     tab.signIn({ approvalToken: 'token-2', user: bo })
     expect([tab.getSession(), getToken(tab)]).toEqual([{ status: 'member', user: bo }, 'token-2'])
     stubFetch()

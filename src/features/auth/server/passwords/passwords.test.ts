@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runForAskers } from '#shared/server/access/askers.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import list from './common-passwords.json' with { type: 'json' }
 import { createPasswords } from './passwords.ts'
 
@@ -67,12 +67,12 @@ describe('a flood', () => {
       done += 1
     }
     const flood = Array.from({ length: 50 }, () =>
-      runForAskers(
+      runForRequesters(
         () => ['203.0.113.7'],
         () => flooded.hash(good),
       ).then(count),
     )
-    await runForAskers(
+    await runForRequesters(
       () => ['198.51.100.7'],
       () => flooded.hash(good),
     )

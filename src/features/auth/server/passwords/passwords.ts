@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashSync, type Options, verify } from '@node-rs/argon2'
-import { getAskers } from '#shared/server/access/askers.ts'
+import { getRequesters } from '#shared/server/access/requesters.ts'
 import { createFairQueue, rejectAsBusy } from '#shared/server/fair-queue.ts'
-import { releasePlace } from '#shared/server/held-place.ts'
+import { releaseSlot } from '#shared/server/queue-slot.ts'
 import { authMessages, maxPasswordBytes } from '../../texts-and-limits.ts'
 import { generateSecret } from '../secrets.ts'
 import list from './common-passwords.json' with { type: 'json' }
@@ -19,10 +19,10 @@ const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfie
 const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
 /** Networks take turns, so that a network that floods delays only its own logins. */
 const hashQueueLimits = {
-  heldAtOnce: maxConcurrentHashes,
-  heldByOne: maxConcurrentHashes,
-  waitingOfOne: 64,
-  waiting: 256,
+  maxSlots: maxConcurrentHashes,
+  maxSlotsPerRequester: maxConcurrentHashes,
+  maxWaitingPerRequester: 64,
+  maxWaiting: 256,
 } as const
 /** Retry-After in seconds; a full queue is processed by then. */
 const busyRetrySeconds = 5
@@ -38,8 +38,8 @@ export function createPasswords({ minLength }: { minLength: number }) {
   const dummyHash = hashSync(generateSecret(), hashOptions)
 
   function runQueued<T>(task: () => Promise<T>): Promise<T> {
-    releasePlace()
-    return rejectAsBusy(queue.run(getAskers(), task), busyRetrySeconds)
+    releaseSlot()
+    return rejectAsBusy(queue.run(getRequesters(), task), busyRetrySeconds)
   }
 
   return {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { type Job, type JobQueue, type Jobs, TryLater } from '#db/jobs.ts'
 import type { ImageWidth } from '#shared/image-urls.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { SourceError, isNotFoundError } from '#shared/server/outbound/source-error.ts'
 import { type ImageLimits, lastingWidths, minAvifWidth } from '../../limits.ts'
 import { findImageSource } from '../image-repository.ts'
 import type { ImageStore } from '../storage/image-store.ts'
@@ -133,7 +133,7 @@ async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTas
 /** True for an error that may not occur later. */
 function isTransientError(error: unknown): boolean {
   if (isPoolBusyError(error) || isTooSlowError(error)) return true
-  if (!(error instanceof SourceError) || isGone(error)) return false
+  if (!(error instanceof SourceError) || isNotFoundError(error)) return false
   const { kind, status = 0 } = error
   return ['timeout', 'refused', 'open'].includes(kind) || status === 429 || status >= 500
 }

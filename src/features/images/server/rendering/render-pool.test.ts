@@ -23,7 +23,7 @@ function createTestPool() {
     bucket: undefined,
     outbound: { call, fetchBytes },
     hosts: parseImageHosts(),
-    limits: { ...imageLimits, originalsAtOnce: 1, waiting: 1 },
+    limits: { ...imageLimits, originalsAtOnce: 1, maxWaiting: 1 },
   })
   const read = (from = source) => pool.withOriginal(from, async (original) => original.toString())
   const waitForFetches = (count: number) => expect.poll(() => fetches.length).toBe(count)

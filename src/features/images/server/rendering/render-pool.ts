@@ -1,5 +1,5 @@
-import { getAskers, type SharedWork, shareWork } from '#shared/server/access/askers.ts'
-import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
+import { getRequesters, type SharedWork, shareWork } from '#shared/server/access/requesters.ts'
+import { createFairQueue, NoSlotError } from '#shared/server/fair-queue.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ImageLimits } from '../../limits.ts'
@@ -27,9 +27,9 @@ type OriginalInUse = { original: SharedWork<Buffer>; users: number; release: () 
  * original cannot be fetched or is not an image, and with an error for `isPoolBusyError` when too many wait.
  */
 export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: RenderPoolDeps) {
-  const { waiting, waitingOfOne, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
-  const createQueue = (heldAtOnce: number, heldByOne: number) =>
-    createFairQueue({ heldAtOnce, heldByOne, waiting, waitingOfOne })
+  const { maxWaiting, maxWaitingPerRequester, drawnAtOnce, originalsAtOnce, originalsOfOne } = limits
+  const createQueue = (maxSlots: number, maxSlotsPerRequester: number) =>
+    createFairQueue({ maxSlots, maxSlotsPerRequester, maxWaiting, maxWaitingPerRequester })
   const drawing = createQueue(drawnAtOnce, drawnAtOnce)
   const exclusiveDrawing = createQueue(1, 1)
   const reading = createQueue(originalsAtOnce, originalsOfOne)
@@ -49,7 +49,7 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const slots = isMediaName(source) ? reading : fetching
     const original = shareWork(async () => {
-      await slots.take(getAskers(), released)
+      await slots.take(getRequesters(), released)
       return fetchSource(source)
     })
     const inUse = { original, users: 0, release }
@@ -75,12 +75,12 @@ export function createRenderPool({ mediaDir, bucket, outbound, hosts, limits }: 
 
     /** Runs a rendering task when a slot is free. Rejects when the original is not an image. */
     async draw<T>(original: Buffer, task: (original: Buffer) => Promise<T>): Promise<T> {
-      const drawNow = () => drawing.run(getAskers(), () => task(original))
-      return (await needsExclusiveSlot(original)) ? exclusiveDrawing.run(getAskers(), drawNow) : drawNow()
+      const drawNow = () => drawing.run(getRequesters(), () => task(original))
+      return (await needsExclusiveSlot(original)) ? exclusiveDrawing.run(getRequesters(), drawNow) : drawNow()
     },
 
     /** Runs a task that combines rendered images, when a slot is free. */
-    compose: <T>(task: () => Promise<T>): Promise<T> => drawing.run(getAskers(), task),
+    compose: <T>(task: () => Promise<T>): Promise<T> => drawing.run(getRequesters(), task),
   }
 }
 
@@ -97,5 +97,5 @@ async function fetchUsable(original: string, options: FetchOriginalOptions): Pro
 }
 
 export function isPoolBusyError(error: unknown): boolean {
-  return error instanceof NoPlaceError || (error instanceof SourceError && error.kind === 'busy')
+  return error instanceof NoSlotError || (error instanceof SourceError && error.kind === 'busy')
 }

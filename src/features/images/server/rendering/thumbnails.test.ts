@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { runForAskers } from '#shared/server/access/askers.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { createHalves } from '#test/fixtures/picture-fixture.ts'
 import { imageLimits } from '../../limits.ts'
@@ -27,7 +27,7 @@ function createPool(pictures: Record<string, Buffer>) {
     limits: imageLimits,
   })
   const load = (source: string) =>
-    runForAskers(
+    runForRequesters(
       () => ['network'],
       () => pool.withOriginal(source, async (bytes) => bytes),
     )

@@ -7,7 +7,7 @@ const fixture = usePictureFixture(useDatabase())
 const [busyNetwork, otherNetwork] = ['192.0.2.1', '192.0.2.2']
 
 /** A server with URLs of images at all widths, none of which is rendered yet. */
-async function createColdServer({ pictures = 1, ...limits }: { pictures?: number; waitingOfOne?: number }) {
+async function createColdServer({ pictures = 1, ...limits }: { pictures?: number; maxWaitingPerRequester?: number }) {
   const server = await fixture.aServer({ limits })
   const bytes = await createHalves(600, 600).png().toBuffer()
   const addresses: string[] = []
@@ -37,7 +37,7 @@ test('200 image requests of one network do not delay those of another network', 
 })
 
 test('returns 503 to a network with too many waiting requests, and not to others', async () => {
-  const { addresses, own, get } = await createColdServer({ pictures: 8, waitingOfOne: 3 })
+  const { addresses, own, get } = await createColdServer({ pictures: 8, maxWaitingPerRequester: 3 })
   const flood = addresses.map((address) => get(address, busyNetwork))
   const outcomes = [get(own, otherNetwork), ...flood]
   const [otherResponse, ...floodResponses] = await Promise.all(outcomes)

@@ -1,5 +1,5 @@
 import { type ImageWidth, imageWidths } from '#shared/image-urls.ts'
-import { type SharedWork, shareWork } from '#shared/server/access/askers.ts'
+import { type SharedWork, shareWork } from '#shared/server/access/requesters.ts'
 import { ByteLru } from '#shared/server/cache/byte-lru.ts'
 import { type ImageFormat, imageFormats } from './image-store.ts'
 

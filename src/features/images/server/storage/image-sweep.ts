@@ -1,6 +1,6 @@
 import { and, asc, inArray, like, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { maxUnkeptRows } from '#db/keep-newest.ts'
+import { maxUnsavedRows } from '#db/delete-old-rows.ts'
 import {
   agents,
   collectionEntries,
@@ -19,7 +19,7 @@ const unusedRetentionMs = 90 * DAY_MS
 const batchSize = 500
 
 /** Five images for each unsaved item; above this the oldest are deleted at any age. */
-const maxImages = 5 * maxUnkeptRows
+const maxImages = 5 * maxUnsavedRows
 const maxBatchSize = 20_000
 
 type SweepImagesDeps = {

@@ -66,7 +66,7 @@ export async function fetchOriginal(
       timeoutMs,
       maxBytes: imageLimits.originalBytes,
       types: allowedTypes,
-      begins: hasImageSignature,
+      isValidStart: hasImageSignature,
       headers: { accept: 'image/webp,image/avif,image/*' },
     })
   const { bytes } = await outbound.call(`pictures of ${getHostGroup(url, hosts)}`, fetch, isHostFault)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runForAskers } from '#shared/server/access/askers.ts'
+import { runForRequesters } from '#shared/server/access/requesters.ts'
 import { useDatabase } from '#test/database.ts'
 import { createHalves } from '#test/fixtures/picture-fixture.ts'
 import { createUploads } from './uploads.ts'
@@ -17,7 +17,7 @@ test('renders an upload before earlier uploads of a user with many', async () =>
   const stored: string[] = []
   const send = async (network: string) => {
     const { name } = Object(
-      await runForAskers(
+      await runForRequesters(
         () => [network],
         () => uploads.store(file, 'qc'),
       ),
@@ -32,7 +32,7 @@ test('renders an upload before earlier uploads of a user with many', async () =>
 test('returns 503 with Retry-After when an image is not rendered in time', async () => {
   const render = () => Promise.reject(new Error('timeout: 60% complete'))
   const uploads = createUploads({ db: database.db, mediaDir, render, log: console })
-  const storing = runForAskers(
+  const storing = runForRequesters(
     () => ['network'],
     () => uploads.store(new Uint8Array(4), 'qc'),
   )

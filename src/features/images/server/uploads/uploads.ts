@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { images } from '#db/schema.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import { getAskers } from '#shared/server/access/askers.ts'
+import { getRequesters } from '#shared/server/access/requesters.ts'
 import { createDiskRoom, type DiskFloor } from '#shared/server/disk-room.ts'
-import { createFairQueue, NoPlaceError } from '#shared/server/fair-queue.ts'
-import { releasePlace } from '#shared/server/held-place.ts'
+import { createFairQueue, NoSlotError } from '#shared/server/fair-queue.ts'
+import { releaseSlot } from '#shared/server/queue-slot.ts'
 import { syncFolder } from '#shared/server/sync-folder.ts'
 import { tooSlowToDraw, uploadLimits } from '../../limits.ts'
 import type { UploadFolder, UploadResult, Uploads } from '../../uploads.ts'
@@ -55,11 +55,11 @@ export function createUploads({
   }
 
   async function renderInTurn(file: Uint8Array, folder: UploadFolder) {
-    releasePlace()
+    releaseSlot()
     try {
-      return await drawing.run(getAskers(), () => render(file, folder))
+      return await drawing.run(getRequesters(), () => render(file, folder))
     } catch (error) {
-      if (error instanceof NoPlaceError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
+      if (error instanceof NoSlotError) throw new RequestError({ ...failures.busy, retryAfter: 2 })
       if (isTooSlowError(error)) throw new RequestError(tooSlowToDraw)
       return error instanceof CutImageError ? 'cut' : undefined
     }

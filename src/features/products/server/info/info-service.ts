@@ -71,13 +71,13 @@ type InfoServiceDeps = {
 export function createInfoService(deps: InfoServiceDeps) {
   const { db, sources, pictures, limits, clock = Date.now } = deps
   const search = createInfoSearch(deps)
-  const lookUpOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifeMs, clock })
+  const lookUpOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifetimeMs, clock })
 
   const admit = createLookupLimit({
     limits,
     rule: 'productInfo',
     limit: serverLimits.requestedItems,
-    restMs: lifetimesMs.admitted,
+    repeatFreeMs: lifetimesMs.admitted,
     clock,
   })
 
@@ -146,7 +146,7 @@ async function findAdmissionError(admission: Promise<true>): Promise<RequestErro
   }
 }
 
-function getLifeMs(lookup: InfoLookup): number {
+function getLifetimeMs(lookup: InfoLookup): number {
   if (lookup === 'not-found') return lifetimesMs.notFound
   if (lookup === 'unavailable') return lifetimesMs.failed
   return lookup === 'no-source' ? lifetimesMs.unknown : lifetimesMs.settled

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/db.ts'
-import { keepNewest } from '#db/keep-newest.ts'
+import { deleteOldRows } from '#db/delete-old-rows.ts'
 import {
   collectionEntries,
   itemPrices,
@@ -52,8 +52,8 @@ export async function sweepInfos(db: Db, now: Date): Promise<number> {
     .delete(productInfos)
     .where(and(isOld, sql`(${shopType}, ${itemId}) in ${expiredKeys}`))
   const isUnreferencedInfo = and(ne(productInfos.source, catalogueSource), isUnreferenced(db, productInfos))
-  const excess = await keepNewest(db, productInfos, productInfos.fetchedAt, isUnreferencedInfo)
-  await keepNewest(db, itemPrices, itemPrices.lastSeen, isUnreferenced(db, itemPrices))
+  const excess = await deleteOldRows(db, productInfos, productInfos.fetchedAt, isUnreferencedInfo)
+  await deleteOldRows(db, itemPrices, itemPrices.lastSeen, isUnreferenced(db, itemPrices))
   return (rowCount ?? 0) + excess
 }
 

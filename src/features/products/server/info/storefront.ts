@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { createWrongFormError, isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, SourceError, isNotFoundError } from '#shared/server/outbound/source-error.ts'
 import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
@@ -51,7 +51,7 @@ export function createStorefrontFinder({ outbound, url, breaker }: StorefrontDep
     outbound
       .call(breaker, () => requestInfo(key, options))
       .catch((error) => {
-        if (isGone(error)) return { state: 'not-found' }
+        if (isNotFoundError(error)) return { state: 'not-found' }
         throw error
       })
 }

@@ -10,7 +10,7 @@ import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { isGone, SourceError } from '#shared/server/outbound/source-error.ts'
+import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import type { OutsideQc, OutsideSource } from '../../contract.ts'
 import { qcLimits } from '../../texts-and-limits.ts'
 import { listOwnImages } from '../own-images.ts'
@@ -62,13 +62,13 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     limits: counters,
     rule: 'qcExternal',
     limit: qcLimits.newItems,
-    isKnown,
-    restMs: limits.freshMs,
+    isFree: isKnown,
+    repeatFreeMs: limits.freshMs,
     clock,
   })
   const findOnce = createOutcomeCache<OutsideQc | null>({
     maxEntries: limits.maxCachedItems,
-    getLifeMs: () => limits.mergedMs,
+    getLifetimeMs: () => limits.mergedMs,
     clock,
   })
 
@@ -153,7 +153,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   const { db, outbound, pictures, log, clock, onNewPhotos } = deps
   const queryOnce = createOutcomeCache<SourceOutcome>({
     maxEntries: limits.maxCachedItems,
-    getLifeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
+    getLifetimeMs: (outcome) => (outcome ? limits.freshMs : limits.failedMs),
     clock,
   })
 
@@ -210,7 +210,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
 }
 
 function returnEmptyWhenGone(error: unknown): SourcePhoto[] {
-  if (isGone(error)) return []
+  if (isNotFoundError(error)) return []
   throw error
 }
 
