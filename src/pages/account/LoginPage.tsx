@@ -1,11 +1,13 @@
 import { LoginForm } from '#features/auth/web/LoginForm.tsx'
+import { loginNotes, useLoginNotice } from '#features/auth/web/login-notice.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
+import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { HeroPhotos } from './HeroPhotos.tsx'
-import { LoginNotes } from './LoginNotes.tsx'
 import { LoginReasonSlot } from './LoginReasonSlot.tsx'
+import './LoginPage.css'
 
 /** §2 /login. */
 export default function LoginPage() {
@@ -28,4 +30,24 @@ export default function LoginPage() {
       </AccountSheet>
     </>
   )
+}
+
+/**
+ * What happened just before the login, for example a password change. The server renders every note, and the style sheet
+ * shows the stored one in the first paint, so that the form below it does not move.
+ */
+function LoginNotes() {
+  const current = useLoginNotice()
+  return loginNotes
+    .filter(({ notice }) => current === undefined || current === notice)
+    .map(({ notice, note, help }) => (
+      <Callout
+        key={notice}
+        className={current ? '' : `login-note login-note--${notice}`}
+        variant="ok"
+        title={note}
+      >
+        {help && <span>{help}</span>}
+      </Callout>
+    ))
 }
