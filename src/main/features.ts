@@ -141,7 +141,7 @@ type DependentFeaturesNeeds = {
 /** Creates the features that no other feature uses. */
 function createDependentFeatures(
   platform: Platform,
-  { images, auth, freight, products, qcPhotos, agents, memberPhotos }: BaseFeatures,
+  { images, auth, products, qcPhotos, agents, memberPhotos }: BaseFeatures,
   { watchRecorder, shortLinkAt, readHealth }: DependentFeaturesNeeds,
 ) {
   const { pictures, uploads } = images

@@ -1,5 +1,5 @@
 import { LoginForm } from '#features/auth/web/LoginForm.tsx'
-import { useLoginNotice } from '#features/auth/web/login-notice.ts'
+import { loginNotes, useLoginNotice } from '#features/auth/web/login-notice.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
@@ -7,10 +7,10 @@ import { AccountSheet } from './AccountSheet.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { HeroPhotos } from './HeroPhotos.tsx'
 import { LoginReasonSlot } from './LoginReasonSlot.tsx'
+import './LoginPage.css'
 
 /** §2 /login. */
 export default function LoginPage() {
-  const { note, help } = useLoginNotice() ?? {}
   return (
     <>
       <PageHead
@@ -24,14 +24,30 @@ export default function LoginPage() {
         object={<HeroPhotos />}
         top={<AccountTabs current={paths.login()} />}
       >
-        {note && (
-          <Callout variant="ok" title={note}>
-            {help && <span>{help}</span>}
-          </Callout>
-        )}
+        <LoginNotes />
         <LoginReasonSlot lead="Log in" />
         <LoginForm />
       </AccountSheet>
     </>
   )
+}
+
+/**
+ * What happened just before the login, for example a password change. The server renders every note, and the style sheet
+ * shows the stored one in the first paint, so that the form below it does not move.
+ */
+function LoginNotes() {
+  const current = useLoginNotice()
+  return loginNotes
+    .filter(({ notice }) => current === undefined || current === notice)
+    .map(({ notice, note, help }) => (
+      <Callout
+        key={notice}
+        className={current ? '' : `login-note login-note--${notice}`}
+        variant="ok"
+        title={note}
+      >
+        {help && <span>{help}</span>}
+      </Callout>
+    ))
 }

@@ -24,7 +24,7 @@ test('the head script uses the storage keys of the specification and nothing out
 /** Runs the script with only what a browser has; returns the session, the attributes and the remaining storage. */
 function runHeadScript(
   stored: Record<string, string>,
-  { language = 'en', offset = 0, reason = null as string | null } = {},
+  { language = 'en', offset = 0, reason = null as string | null, notice = null as string | null } = {},
 ) {
   const remaining = new Map(Object.entries(stored))
   const localStorage = {
@@ -42,7 +42,7 @@ function runHeadScript(
   class LocalDate {
     getTimezoneOffset = () => offset
   }
-  const sessionStorage = { getItem: () => reason }
+  const sessionStorage = { getItem: (key: string) => (key === 'handed-over' ? notice : reason) }
   new Function('localStorage', 'sessionStorage', 'document', 'matchMedia', 'navigator', 'Date', headScript)(
     localStorage,
     sessionStorage,
@@ -51,7 +51,7 @@ function runHeadScript(
     { language },
     LocalDate,
   )
-  const { session, theme, look: photoLook } = dataset
+  const { session, theme, look: photoLook, loginNotice } = dataset
   return {
     session,
     theme,
@@ -59,6 +59,7 @@ function runHeadScript(
     hasCountry: attributes.get('data-ship-to'),
     hasHaul: 'haul' in dataset,
     hasLoginReason: attributes.get('data-login-reason'),
+    loginNotice,
     remaining: Object.fromEntries(remaining),
   }
 }
@@ -66,6 +67,11 @@ function runHeadScript(
 test('reserves space for the reason to log in when there is one', () => {
   expect(runHeadScript({}, { reason: '{"act":"watch"}' })).toMatchObject({ hasLoginReason: true })
   expect(runHeadScript({})).toMatchObject({ hasLoginReason: false })
+})
+
+test('names the notice for the login page when there is one', () => {
+  expect(runHeadScript({}, { notice: 'changed' })).toMatchObject({ loginNotice: 'changed' })
+  expect(runHeadScript({})).toMatchObject({ loginNotice: undefined })
 })
 
 test.each(['user', 'admin'])('a stored %s is logged in', (role) => {

@@ -3,8 +3,11 @@ import { describe, expect } from 'vitest'
 import { owner, putAccount } from '#support/users.ts'
 import { allow, open, testLooks } from '../support/account-page.ts'
 import { readStoredSession, signIn, test } from '../support/accounts.ts'
-import { getHeight } from '../support/box.ts'
+import { setWidth } from '../support/both-widths.ts'
+import { getBox, getHeight } from '../support/box.ts'
 import { abortCall, holdCall } from '../support/calls.ts'
+import { layoutShift } from '../support/layout-shift.ts'
+import { widths } from '../support/test.ts'
 import { alert, button, email, logIn, password, someone } from './login-page.ts'
 
 describe('the login page without JavaScript', () => {
@@ -200,6 +203,29 @@ test('ignores forged login notices in the storage', async ({ site, asVisitor }) 
     await expect.poll(() => visit.page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull()
     await expect.poll(() => visit.page.getByRole('main').getByText('Hello').count()).toBe(0)
     await expect.poll(() => visit.toast(/./).count()).toBe(0)
+  }
+})
+
+test('shows a notice from the first paint, without moving the form at 360 and 1280 px', async ({
+  site,
+  asVisitor,
+}) => {
+  const { page, hydrated } = await asVisitor({ origin: site.origin })
+  const note = page.getByRole('main').getByText('Your password was changed.', { exact: true })
+  await page.route('**/assets/*.js', async (route) => {
+    await note.waitFor()
+    await route.continue()
+  })
+  for (const width of widths) {
+    await setWidth(page, width)
+    await page.goto('/icon.svg')
+    await page.evaluate(() => sessionStorage.setItem('handed-over', 'changed'))
+    await page.goto('/login')
+    await hydrated()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull()
+    await expect.poll(() => page.locator('main .note').count()).toBe(1)
+    expect(await note.isVisible()).toBe(true)
+    expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
   }
 })
 

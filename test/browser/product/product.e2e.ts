@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
@@ -298,6 +299,23 @@ describe('the page', () => {
     }
   })
 
+  test('has no layout shift at 360 and 1280 px when its font loads after the first paint', async ({
+    asVisitor,
+  }) => {
+    const { page } = await asVisitor()
+    for (const width of widths) {
+      await setWidth(page, width)
+      const { go } = await holdFont(page)
+      await page.goto(items.sneaker, { waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await mainPicture(page).waitFor()
+      expect(await page.evaluate(() => document.fonts.check('1em Archivo'))).toBe(false)
+      go()
+      await page.waitForFunction(() => document.fonts.check('1em Archivo'))
+      expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
+    }
+  })
+
   test('has no axe findings at 360 and 1280 px, also in its dialog and the full-size view', async ({
     asVisitor,
   }) => {
@@ -322,3 +340,13 @@ describe('the page', () => {
     await expectNoFindings()
   })
 })
+
+/** Holds the font files until `go`. */
+async function holdFont(page: Page): Promise<{ go: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.woff2', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { go: resolve }
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveHasAccount } from '#shared/web/session/has-account.ts'
@@ -36,26 +36,41 @@ export function redirectToLogin(notice: LoginNotice): void {
   openDocument(paths.login(), { replace: true })
 }
 
+/** The notices that the login page renders, not only as a toast. */
+export const loginNotes = Object.entries<LoginNoticeTexts>(noticeTexts).flatMap(([notice, { note, help }]) =>
+  note ? [{ notice, note, help }] : [],
+)
+
 /** The stored notice; returned once. */
-function takeLoginNotice(): LoginNoticeTexts | undefined {
+function takeLoginNotice(): LoginNotice | undefined {
   try {
-    const notice = sessionStorage.getItem(loginNoticeKey)
+    const stored = sessionStorage.getItem(loginNoticeKey)
     sessionStorage.removeItem(loginNoticeKey)
-    return Object.entries(noticeTexts).find(([name]) => name === notice)?.[1]
+    return stored !== null && isLoginNotice(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-/** The stored notice: its toast is shown, its note is returned for the page to render. */
-export function useLoginNotice(): LoginNoticeTexts | undefined {
-  const [texts, setTexts] = useState<LoginNoticeTexts>()
-  useEffect(() => {
+function isLoginNotice(name: string): name is LoginNotice {
+  return Object.hasOwn(noticeTexts, name)
+}
+
+/**
+ * The stored notice, whose toast is shown; `none` when there is none. Undefined until the storage is read: until then
+ * the attribute of <html> that is set before the first paint names the notice.
+ */
+export function useLoginNotice(): LoginNotice | 'none' | undefined {
+  const [notice, setNotice] = useState<LoginNotice | 'none'>()
+  // Before the paint, so that the note stays visible when the attribute is removed.
+  useLayoutEffect(() => {
     const stored = takeLoginNotice()
+    setNotice(stored ?? 'none')
+    delete document.documentElement.dataset.loginNotice
     if (!stored) return
-    setTexts(stored)
-    if (stored.isBad) toast.error(stored.toast)
-    else toast.success(stored.toast)
+    const texts: LoginNoticeTexts = noticeTexts[stored]
+    if (texts.isBad) toast.error(texts.toast)
+    else toast.success(texts.toast)
   }, [])
-  return texts
+  return notice
 }

@@ -93,7 +93,7 @@ function listLimitFigures(line: ShippingLine, rate: CountryRate): [string, RateF
   const { maxSide, maxSum, maxGirth, box, text } = line.dimensions ?? {}
   const end = rate.tiers.some(({ upTo = null }) => upTo === null)
     ? null
-    : (rate.tiers.index(-1)?.upTo ?? null)
+    : (rate.tiers.at(-1)?.upTo ?? null)
   return [
     ['least charged weight', createWeightFigure(line.billing?.minCharge ?? 0)],
     ['weight is rounded up to', createWeightFigure(line.billing?.roundTo ?? 1)],

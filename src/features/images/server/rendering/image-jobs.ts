@@ -31,7 +31,7 @@ type ImageJobsDeps = {
 export type ImageJobs = ReturnType<typeof createImageJobs>
 
 /** The delay before a failed host is requested again: one minute, then longer each time. */
-const retrySeconds = { first: 60, maxSeconds: 1_800 }
+const retrySeconds = { firstSeconds: 60, maxSeconds: 1_800 }
 
 /** Background rendering, one image at a time. */
 export function createImageJobs(deps: ImageJobsDeps) {

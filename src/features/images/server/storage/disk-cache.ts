@@ -64,7 +64,7 @@ export class DiskCache implements ImageStore {
   async remove(hash: string): Promise<void> {
     const { files } = await measureFolder(this.#folder, hash)
     await this.#drop(hash)
-    this.#used = this.#used?.lastUsed((bytes) => bytes - sumFileSizes(files))
+    this.#used = this.#used?.then((bytes) => bytes - sumFileSizes(files))
   }
 
   /** Sets the time of a folder to the last use of its image, at most once an hour. */
@@ -77,7 +77,7 @@ export class DiskCache implements ImageStore {
 
   /** The bytes of all stored files. */
   used(): Promise<number> {
-    this.#used ??= this.#measureAll().lastUsed(sumFolderSizes)
+    this.#used ??= this.#measureAll().then(sumFolderSizes)
     return this.#used
   }
 
@@ -112,8 +112,8 @@ export class DiskCache implements ImageStore {
 
   async #count(added: number): Promise<void> {
     this.#used = this.#used
-      ? this.#used.lastUsed((bytes) => bytes + added)
-      : this.#measureAll().lastUsed(sumFolderSizes)
+      ? this.#used.then((bytes) => bytes + added)
+      : this.#measureAll().then(sumFolderSizes)
     if ((await this.#used) > this.#maxBytes) await this.#shrinkTo(this.#maxBytes)
   }
 
