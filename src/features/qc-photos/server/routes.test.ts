@@ -52,7 +52,7 @@ describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
     expect([status, body?.data]).toEqual([200, { state: 'none', photos: [], items: [] }])
   })
 
-  test('without a marketplace returns the fetchPhotos of the newest item with that id', async () => {
+  test('without a marketplace returns the photos of the newest item with that id', async () => {
     await aQcPhoto(database.db, { itemId: '42', shopType: 'taobao', source: 'of taobao' })
     await aQcPhoto(database.db, { itemId: '42', shopType: 'ali_1688', source: 'of 1688' })
     await aProduct(database.db, { itemId: '42', shopType: 'ali_1688' })
