@@ -9,7 +9,7 @@ describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
   const fetchPhotos = (path: string) => app().get(`/qc-photos/${path}`)
   const item = { itemId: '9900661650', shopType: 'weidian' } as const
 
-  test('returns fetchPhotos as URLs with their details, newest first', async () => {
+  test('returns photos as URLs with their details, newest first', async () => {
     await aQcPhoto(database.db, { ...item, takenAt: null, image: 'demo/shoe/qc-9.webp' })
     await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
     await aQcPhoto(database.db, {
@@ -47,7 +47,7 @@ describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
     })
   })
 
-  test('returns the state none for an item without fetchPhotos', async () => {
+  test('returns the state none for an item without photos', async () => {
     const { status, body } = await fetchPhotos('652874751412?storeName=taobao')
     expect([status, body?.data]).toEqual([200, { state: 'none', photos: [], items: [] }])
   })
@@ -73,7 +73,7 @@ describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
     expect((await fetchPhotos(path)).status).toBe(400)
   })
 
-  test('returns no outside fetchPhotos when no source is configured', async () => {
+  test('returns no outside photos when no source is configured', async () => {
     const { status, body } = await app().get('/qc-external?shopType=taobao&goodsId=652874751412')
     expect([status, body?.data]).toEqual([200, [{ imgs: [], items: [], sources: [] }]])
   })
