@@ -4,7 +4,7 @@ import { modes, useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
-describe.each(modes)('image listSources with changing signatures, on %s', (mode) => {
+describe.each(modes)('image sources with changing signatures, on %s', (mode) => {
   const database = useDatabase(mode)
   const fixture = usePictureFixture(database)
   const createSignedUrl = (n: number, id = 'qc-1') => `${fixture.remote(id)}?sign=${n}&expires=${n}`

@@ -3,7 +3,7 @@ import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { modes, useDatabase } from '#test/database.ts'
 
-describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
+describe.each(modes)('QC photos over HTTP on %s', (mode) => {
   const database = useDatabase(mode)
   const app = useApp(database)
   const fetchPhotos = (path: string) => app().get(`/qc-photos/${path}`)
@@ -84,7 +84,7 @@ describe.each(modes)('QC fetchPhotos over HTTP on %s', (mode) => {
     '?goodsId=1',
     '?shopType=ebay&goodsId=1',
     '?shopType=taobao&goodsId=a%2Fb',
-  ])('rejects a request for outside fetchPhotos with %s', async (query) => {
+  ])('rejects a request for outside photos with %s', async (query) => {
     expect((await app().get(`/qc-external${query}`)).status).toBe(400)
   })
 })
