@@ -32,7 +32,7 @@ describe('parseEstimateSearch', () => {
     expect(parseFeatureIds(parseQuery('weight=5'))).toEqual([])
   })
 
-  test('leaves out empty, unknown and too tooLong values', () => {
+  test('leaves out empty, unknown and too long values', () => {
     const tooLong = `destination=${'x'.repeat(81)}&weight=${'1'.repeat(21)}&features=${'101,'.repeat(99)}101`
     expect(parseDefined(`${tooLong}&length=&other=1&sent=yes&edit=2`)).toEqual({ features: '101' })
     const manyFeatures = Array.from({ length: 200 }, (_none, index) => 100 + index).join()

@@ -60,7 +60,7 @@ describe('notes on duty and tax', () => {
     expect(union.map(({ country }) => country)).not.toContain('GB')
   })
 
-  test('an exported file can be imported secondExport without changes', async () => {
+  test('an exported file can be imported again without changes', async () => {
     const file = await exportFile()
     expect(await importFile(file)).toEqual([])
     expect(await database.db.select().from(dutyNotes)).toEqual([])

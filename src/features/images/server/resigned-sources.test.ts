@@ -4,7 +4,7 @@ import { useDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 
-describe('image listSources with changing signatures', () => {
+describe('image sources with changing signatures', () => {
   const database = useDatabase()
   const fixture = usePictureFixture(database)
   const createSignedUrl = (n: number, id = 'qc-1') => `${fixture.remote(id)}?sign=${n}&expires=${n}`

@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
 const mediaDir = join(dataDir, 'media')
 const renderedFolder = join(dataDir, 'pictures', 'a-hash')
 for (const folder of [mediaDir, renderedFolder]) mkdirSync(folder, { recursive: true })
-writeFileSync(join(renderedFolder, '320.webp'), 'a renderedFolder picture')
+writeFileSync(join(renderedFolder, '320.webp'), 'a rendered picture')
 afterAll(() => rmSync(dataDir, { recursive: true }))
 /** A floor that is above the free space of any disk. */
 const impossibleFloor = { bytes: Number.POSITIVE_INFINITY, part: 2 }

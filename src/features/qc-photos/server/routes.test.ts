@@ -3,13 +3,13 @@ import { aProduct, aQcPhoto } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
-describe('QC fetchPhotos over HTTP', () => {
+describe('QC photos over HTTP', () => {
   const database = useDatabase()
   const app = useApp(database)
   const fetchPhotos = (path: string) => app().get(`/qc-photos/${path}`)
   const item = { itemId: '9900661650', shopType: 'weidian' } as const
 
-  test('returns fetchPhotos as URLs with their details, newest first', async () => {
+  test('returns photos as URLs with their details, newest first', async () => {
     await aQcPhoto(database.db, { ...item, takenAt: null, image: 'demo/shoe/qc-9.webp' })
     await aQcPhoto(database.db, { ...item, takenAt: new Date('2026-11-01T08:00:00Z') })
     await aQcPhoto(database.db, {
@@ -47,12 +47,12 @@ describe('QC fetchPhotos over HTTP', () => {
     })
   })
 
-  test('returns the state none for an item without fetchPhotos', async () => {
+  test('returns the state none for an item without photos', async () => {
     const { status, body } = await fetchPhotos('652874751412?storeName=taobao')
     expect([status, body?.data]).toEqual([200, { state: 'none', photos: [], items: [] }])
   })
 
-  test('without a marketplace returns the fetchPhotos of the newest item with that id', async () => {
+  test('without a marketplace returns the photos of the newest item with that id', async () => {
     await aQcPhoto(database.db, { itemId: '42', shopType: 'taobao', source: 'of taobao' })
     await aQcPhoto(database.db, { itemId: '42', shopType: 'ali_1688', source: 'of 1688' })
     await aProduct(database.db, { itemId: '42', shopType: 'ali_1688' })
@@ -73,7 +73,7 @@ describe('QC fetchPhotos over HTTP', () => {
     expect((await fetchPhotos(path)).status).toBe(400)
   })
 
-  test('returns no outside fetchPhotos when no source is configured', async () => {
+  test('returns no outside photos when no source is configured', async () => {
     const { status, body } = await app().get('/qc-external?shopType=taobao&goodsId=652874751412')
     expect([status, body?.data]).toEqual([200, [{ imgs: [], items: [], sources: [] }]])
   })
@@ -84,7 +84,7 @@ describe('QC fetchPhotos over HTTP', () => {
     '?goodsId=1',
     '?shopType=ebay&goodsId=1',
     '?shopType=taobao&goodsId=a%2Fb',
-  ])('rejects a request for outside fetchPhotos with %s', async (query) => {
+  ])('rejects a request for outside photos with %s', async (query) => {
     expect((await app().get(`/qc-external${query}`)).status).toBe(400)
   })
 })

@@ -62,7 +62,7 @@ describe('diffRateCards', () => {
     expect(await countRows(after)).toEqual([1, 0, 0, 1])
   })
 
-  test('lists an equal change of several countries once, without countries when it afterText for all', async () => {
+  test('lists an equal change of several countries once, without countries when it is for all', async () => {
     const some = createCard(
       createLine({
         rates: [
@@ -257,7 +257,7 @@ describe('the sample parcels', () => {
     ])
   })
 
-  test('show another line when the cheapest afterText gone, does not take the parcel, or afterText no longer the cheapest', async () => {
+  test('show another line when the cheapest is gone, does not take the parcel, or is no longer the cheapest', async () => {
     const oldCard = createCard(cheap, expensive)
     expect(await describeSamples(oldCard, createCard(expensive))).toEqual([
       'Cheap 100 -> Dear 250',

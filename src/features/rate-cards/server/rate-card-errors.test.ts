@@ -37,7 +37,7 @@ describe('invalid imports', () => {
     const path = 'lines[0] (ems), rates[0] (DE, FR)'
     test.each<[string, unknown, string, string]>([
       [
-        'a invalidNumber schema',
+        'an invalid schema',
         { ...createNamedCard(), schema: 'rate-card/9' },
         'schema: "rate-card/9" is not "rate-card/1".',
         'schema',

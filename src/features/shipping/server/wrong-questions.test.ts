@@ -40,7 +40,7 @@ describe('an invalid estimate request, over HTTP', () => {
       'destination',
       'Unknown destination',
     ],
-    ['a longText text', `{"destination":"${longText}","weight":1}`, 'destination', 'Unknown destination'],
+    ['a long text', `{"destination":"${longText}","weight":1}`, 'destination', 'Unknown destination'],
     ['no weight', '{"destination":"DE"}', 'weight', 'Weight is required'],
     ['an empty weight', '{"destination":"DE","weight":""}', 'weight', 'Weight is required'],
     ['a null weight', '{"destination":"DE","weight":null}', 'weight', 'Weight is required'],
@@ -68,7 +68,7 @@ describe('an invalid estimate request, over HTTP', () => {
     ['a weight that is a list', '{"destination":"DE","weight":[500]}', 'weight', weightMessage],
     ['a weight that is true', '{"destination":"DE","weight":true}', 'weight', weightMessage],
     ['a weight that is an object', '{"destination":"DE","weight":{"g":5}}', 'weight', weightMessage],
-    ['a longText weight', `{"destination":"DE","weight":"${'1'.repeat(10_000)}"}`, 'weight', weightMessage],
+    ['a long weight', `{"destination":"DE","weight":"${'1'.repeat(10_000)}"}`, 'weight', weightMessage],
     ['a side of 0', '{"destination":"DE","weight":500,"length":0}', 'length', lengthMessage],
     ['a negative side', '{"destination":"DE","weight":500,"length":"-3"}', 'length', lengthMessage],
     [

@@ -60,7 +60,7 @@ export function createUnapprovedPhotos({
       }
       log.warn(
         { err },
-        'Unapproved photos could not be imagesBySet from the database. The last known list is used.',
+        'Unapproved photos could not be read from the database. The last known list is used.',
       )
       return cached.hashes
     }

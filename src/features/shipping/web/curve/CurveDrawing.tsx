@@ -90,13 +90,13 @@ type CurveLabelProps = {
 
 function CurveLabel({ label, isStrong = false, isVertical = false }: CurveLabelProps) {
   if (!label) return null
-  const { text, x, y, anchor, size } = label
+  const { text, x, y, anchor, fontSizePx } = label
   const positionProps = isVertical ? { transform: `translate(${x} ${y}) rotate(-90)` } : { x, y }
   return (
     <text
       className={isStrong ? 'curve__strong' : undefined}
       textAnchor={anchor}
-      fontSize={size}
+      fontSize={fontSizePx}
       {...positionProps}
     >
       {text}
