@@ -224,7 +224,7 @@ test('shows a notice from the first paint, without moving the form at 360 and 12
     await hydrated()
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('handed-over'))).toBeNull()
     await expect.poll(() => page.locator('main .note').count()).toBe(1)
-    expect(await note.isVisible()).toBe(true)
+    await expect.poll(() => note.isVisible()).toBe(true)
     expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
   }
 })

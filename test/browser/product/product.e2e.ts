@@ -309,7 +309,7 @@ describe('the page', () => {
       await page.goto(items.sneaker, { waitUntil: 'commit' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await mainPicture(page).waitFor()
-      expect(await page.evaluate(() => document.fonts.check('1em Archivo'))).toBe(false)
+      await expect.poll(() => page.evaluate(() => document.fonts.check('1em Archivo'))).toBe(false)
       go()
       await page.waitForFunction(() => document.fonts.check('1em Archivo'))
       expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
