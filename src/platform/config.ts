@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/texts-and-limits.ts'
-import { maxSecretBytes, minSecretLength, findSecretProblem } from '#shared/server/secret-rule.ts'
+import { findSecretProblem, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
 import { findWrongSettings, readHost } from './start-checks.ts'
 

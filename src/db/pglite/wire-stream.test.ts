@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCompleteBytes } from './wire-messages.ts'
+import { countCompleteBytes } from './wire-stream.ts'
 
 const startup = Buffer.from([0, 0, 0, 9, 0, 3, 0, 0, 0])
 const query = Buffer.from([0x51, 0, 0, 0, 6, 0x3b, 0])

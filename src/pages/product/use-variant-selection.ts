@@ -6,7 +6,14 @@ import type { QcItem } from '#features/qc-photos/contract.ts'
 import { formatYuan, getCurrencyName } from '#shared/format/money.ts'
 import { getSkuPrice, isOtherVariant } from '#shared/items/item-variant.ts'
 import type { ProductInfo, Sku } from '#shared/items/product-info.ts'
-import { findChosenSku, formatChoice, formatStock, getImages, getVariantGroups, type VariantGroup } from '#shared/items/variant-selection.ts'
+import {
+  findChosenSku,
+  formatChoice,
+  formatStock,
+  getImages,
+  getVariantGroups,
+  type VariantGroup,
+} from '#shared/items/variant-selection.ts'
 
 /** The sku in the URL, else that of the shown variant. */
 export function useChosenSku(info: InfoResult | undefined): Sku | undefined {

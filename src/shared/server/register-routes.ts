@@ -208,7 +208,14 @@ async function handleCall(
   if (cached) return sendEncoded(request, reply, cached)
   const startGeneration = deps.responseCache.getGeneration()
   const caller = toCaller(request, endpoint)
-  const result = await handle({ params, body, file, session, caller, ...applyAccess(endpoint, session, query) })
+  const result = await handle({
+    params,
+    body,
+    file,
+    session,
+    caller,
+    ...applyAccess(endpoint, session, query),
+  })
   reply.headers(result.headers ?? {}).header('vary', 'Authorization')
   if (result.cookies) reply.header('set-cookie', result.cookies)
   const envelope = wrapReply(endpoint, result)

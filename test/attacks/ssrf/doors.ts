@@ -95,7 +95,7 @@ const entryPoints: EntryPoint[] = [
 /** Redirects to every form of a private address, from each outside source. */
 async function tryRedirects(attacker: Attacker, { name, suffix, open }: EntryPoint): Promise<Attempt[]> {
   const attempts: Attempt[] = []
-  for (const [index, targetUrl] of [...addresses, ...listInsideNames(suffix)].enattempts()) {
+  for (const [index, targetUrl] of [...addresses, ...listInsideNames(suffix)].entries()) {
     const id = attacker.outside.add({ targetUrl, status: statuses[index % statuses.length] ?? 302 })
     const { reply, isRejected } = await open(attacker, id)
     attempts.push(

@@ -4,7 +4,6 @@ import { rateCards } from '#db/schema.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { createLocalInvalidation } from '#shared/server/cache/invalidation.ts'
 import { useDatabase } from '#test/database.ts'
-import type { RateCard } from '../rate-card.ts'
 import { createActiveCard } from './active-card.ts'
 
 const createCard = (id: string): RateCard => ({
@@ -119,7 +118,7 @@ describe('the active card in memory', () => {
 
   test('keeps the card while the database does not respond, unless the card is known to have changed', async () => {
     await insertCard('one')
-    const { activeCard, queries, advanceClock } = createTestCardService()
+    const { activeCard, invalidation, queries, advanceClock } = createTestCardService()
     await activeCard.current()
     advanceClock(3000)
     queries.mockImplementationOnce(() => {

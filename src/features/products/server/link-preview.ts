@@ -1,6 +1,6 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { FetchOptions, Outbound } from '#shared/server/outbound/outbound.ts'
-import { SourceError, isNotFoundError } from '#shared/server/outbound/source-error.ts'
+import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info/info-source.ts'
 import { parseMarketplacePage } from './info/marketplace-page.ts'
 import { readWeidianData, readWeidianPage } from './info/weidian-page.ts'

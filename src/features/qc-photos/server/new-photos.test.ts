@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '#test/database.ts'
-import type { SourcePhoto } from '../source-photo.ts'
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
+import { useDatabase } from '#test/database.ts'
 import { countNewPhotos, saveSnapshot } from './snapshots.ts'
 
 const item = { shopType: 'weidian', itemId: '42' } as const

@@ -15,7 +15,15 @@ import { type CheckOutcome, runQuoteChecks } from './checks/quote-checks.ts'
 import { diffRateCards, type RateCardDiff } from './diff-rate-cards.ts'
 import { parseExchangeRates } from './parse-exchange-rates.ts'
 import { parseRateCard } from './parse-rate-card.ts'
-import { type CardVersion, findCard, findSummary, insertCard, listCards, lockCards, readActiveId } from './rate-card-repository.ts'
+import {
+  type CardVersion,
+  findCard,
+  findSummary,
+  insertCard,
+  listCards,
+  lockCards,
+  readActiveId,
+} from './rate-card-repository.ts'
 
 export type RateCards = ReturnType<typeof createRateCards>
 /** A card with its exchange rates. */

@@ -91,9 +91,7 @@ function listFeeFigures(fees: Fees): [string, RateFigure][] {
 function listLimitFigures(line: ShippingLine, rate: CountryRate): [string, RateFigure][] {
   const weight = { ...line.weight, ...rate.weight }
   const { maxSide, maxSum, maxGirth, box, text } = line.dimensions ?? {}
-  const end = rate.tiers.some(({ upTo = null }) => upTo === null)
-    ? null
-    : (rate.tiers.at(-1)?.upTo ?? null)
+  const end = rate.tiers.some(({ upTo = null }) => upTo === null) ? null : (rate.tiers.at(-1)?.upTo ?? null)
   return [
     ['least charged weight', createWeightFigure(line.billing?.minCharge ?? 0)],
     ['weight is rounded up to', createWeightFigure(line.billing?.roundTo ?? 1)],

@@ -7,7 +7,13 @@ const fixture = usePictureFixture(useDatabase())
 const [busyNetwork, otherNetwork] = ['192.0.2.1', '192.0.2.2']
 
 /** A server with URLs of images at all widths, none of which is rendered yet. */
-async function createColdServer({ pictures = 1, ...limits }: { pictures?: number; maxWaitingPerRequester?: number }) {
+async function createColdServer({
+  pictures = 1,
+  ...limits
+}: {
+  pictures?: number
+  maxWaitingPerRequester?: number
+}) {
   const server = await fixture.aServer({ limits })
   const bytes = await createHalves(600, 600).png().toBuffer()
   const addresses: string[] = []

@@ -58,10 +58,7 @@ export function createUnapprovedPhotos({
         pendingCheck = undefined
         throw err
       }
-      log.warn(
-        { err },
-        'Unapproved photos could not be read from the database. The last known list is used.',
-      )
+      log.warn({ err }, 'Unapproved photos could not be read from the database. The last known list is used.')
       return cached.hashes
     }
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { ProductInfo } from '#shared/items/product-info.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
-import type { ProductInfo } from '../../contract.ts'
 import { createInfoSearch } from './info-search.ts'
 import type { FindInfo, InfoSource, InfoSourceResult } from './info-source.ts'
 

@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
-import { type ConfiguredInfoSource, type InfoRequest, type InfoSource, type InfoSourceResult, listUsableSources } from './info-source.ts'
+import {
+  type ConfiguredInfoSource,
+  type InfoRequest,
+  type InfoSource,
+  type InfoSourceResult,
+  listUsableSources,
+} from './info-source.ts'
 
 /** The time for all sources of one search, so that a visitor has a response within 8 s. */
 const searchTimeoutMs = 7_500

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ItemKey, parseShopType, type ShopType } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
-import { createWrongFormError, SourceError, isNotFoundError } from '#shared/server/outbound/source-error.ts'
+import { createWrongFormError, isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import { type FindInfo, type InfoRequest, type InfoSourceResult, maxSourceBytes } from './info-source.ts'
 import { isRecord } from './json-value.ts'
 import { normalizeInfo } from './normalize-info.ts'
