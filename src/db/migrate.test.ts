@@ -158,7 +158,7 @@ describe('migrations', () => {
   })
 })
 
-describe('an empty place', () => {
+describe('an empty database', () => {
   test('becomes a database with all tables', async () => {
     const location = await createDatabaseLocation('server', 'empty')
     const { pool, close } = await openDatabase({ ...location.config, applicationName: 'tests' })

@@ -28,21 +28,21 @@ const maxStoredHeights = 50
 export function createNavigation({ routes, needs, mayEnter, first }: NavigationDeps) {
   const heights = readHeights()
   let current: ShownPage = { view: first, address: getAddress(), scrollTo: undefined }
-  let entry = getEntryKey()
-  let visitCount = 0
+  let entry = getOrCreateEntryKey()
+  let navigationCount = 0
   let show: (next: ShownPage) => void = () => undefined
 
   /** Other URLs are left to the browser, and so is a page whose code no longer exists because the site was updated. */
   async function visit(url: URL, arrival: HistoryAction, scrollTo: ShownPage['scrollTo']): Promise<void> {
-    visitCount += 1
-    const ownCount = visitCount
+    navigationCount += 1
+    const ownNavigation = navigationCount
     setPending(true)
     const match = findPage(routes, url)
-    const isHere = match !== undefined && !match.route.isFullLoad
+    const isClientRoute = match !== undefined && !match.route.isFullLoad
     const opening = { needs, mayEnter, mask: toProblem }
-    const view = isHere ? await loadPage(match, opening).catch(() => undefined) : undefined
+    const view = isClientRoute ? await loadPage(match, opening).catch(() => undefined) : undefined
     if (arrival !== 'pop') await leaveEntries()
-    if (ownCount !== visitCount) return
+    if (ownNavigation !== navigationCount) return
     if (!view) return leave(url, arrival)
     if (view.outcome.redirect) return visit(new URL(view.outcome.redirect, url), arrival, scrollTo)
     setPending(false)
@@ -64,7 +64,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
     saveHeight()
     if (arrival === 'push') history.pushState({ key: createKey() }, '', url)
     else history.replaceState(history.state, '', url)
-    entry = getEntryKey()
+    entry = getOrCreateEntryKey()
   }
 
   function saveHeight(): void {
@@ -79,13 +79,13 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
       return
     }
     saveHeight()
-    const isJump = history.state?.key === undefined
-    entry = getEntryKey()
+    const isFragmentJump = history.state?.key === undefined
+    entry = getOrCreateEntryKey()
     const url = new URL(location.href)
-    const scrollTo = isJump ? undefined : (heights.get(entry) ?? 0)
+    const scrollTo = isFragmentJump ? undefined : (heights.get(entry) ?? 0)
     const match = findPage(routes, url)
     if (match && formatAddress(match) === formatAddress(current.view)) {
-      visitCount += 1 // cancels a navigation that is still loading
+      navigationCount += 1 // cancels a navigation that is still loading
       setPending(false)
       current = { ...current, address: getAddress(), scrollTo }
       show(current)
@@ -127,7 +127,7 @@ export function createNavigation({ routes, needs, mayEnter, first }: NavigationD
 }
 
 /** Scrolls to the page's target position once it is shown. */
-export function settleScroll({ scrollTo: target, address }: ShownPage): void {
+export function scrollToTarget({ scrollTo: target, address }: ShownPage): void {
   if (target === undefined) return
   const anchor =
     target === 'anchor' ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null
@@ -141,7 +141,7 @@ function getAddress(): PageAddress {
 }
 
 /** Every entry of the history has a key of ours, by which its scroll position is found. */
-function getEntryKey(): string {
+function getOrCreateEntryKey(): string {
   const key: unknown = history.state?.key
   if (typeof key === 'string') return key
   const newKey = createKey()

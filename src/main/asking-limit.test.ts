@@ -91,7 +91,7 @@ describe('fetching photos of unknown items', () => {
   })
 })
 
-describe('asking outside for what items are', () => {
+describe('requests to outside sources of item data', () => {
   const database = useDatabase()
   const app = useApp(database, {
     env: {

@@ -18,7 +18,7 @@ afterEach(() => {
   simulator.setFault('all', 'none')
 })
 
-describe('questions to a source', () => {
+describe('requests to a source', () => {
   const app = useApp(useDatabase(), { env, renderer })
 
   /** What is learnt of an item by a network, by a client of many addresses. */

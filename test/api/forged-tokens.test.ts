@@ -64,7 +64,7 @@ function createForgeries(good: string): string[] {
   ]
 }
 
-describe('tokens of others’ making', () => {
+describe('forged tokens', () => {
   const database = useDatabase()
   const app = useApp(database)
 

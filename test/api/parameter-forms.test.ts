@@ -80,7 +80,7 @@ const parameters = Object.entries(contract).flatMap(([call, endpoint]) =>
   Object.keys('query' in endpoint ? endpoint.query.shape : {}).map((name) => ({ call, name, endpoint })),
 )
 
-describe('parameters that are no single text', () => {
+describe('parameters that are not a single text', () => {
   const database = useDatabase()
   useTokens(database)
   const app = useApp(database, { env: { RATE_MULTIPLIER: '1000' } })

@@ -10,14 +10,14 @@ import {
   type VisitWindow,
 } from './visit.ts'
 
-type KeptWindow = VisitWindow & {
+type ReusableWindow = VisitWindow & {
   key: string
   visits: number
-  isSpoiled: () => boolean
+  isPermanentlyChanged: () => boolean
   /** Whether the browser keeps an answer that may be another one for the next visitor. */
-  keepsAnswers: boolean
-  forgetAnswers: () => Promise<unknown>
-  forgetHistory: () => Promise<unknown>
+  hasCachedResponses: boolean
+  clearCache: () => Promise<unknown>
+  clearHistory: () => Promise<unknown>
   newPage: () => Promise<Page>
 }
 
@@ -32,7 +32,7 @@ function getWindowKey(
 }
 
 /** With and without script, with touch, on the sites of all files and on the file's own. */
-const maxKept = 6
+const maxSavedWindows = 6
 /** A window keeps some megabytes of every page that it has shown, and grows slow with them. */
 const maxVisits = 20
 
@@ -44,10 +44,10 @@ const maxVisits = 20
  * again. `steady`: sites whose answers to visitors stay the same.
  */
 export function createVisitors(browser: Browser, { steady = [] }: { steady?: string[] } = {}) {
-  const savedWindows: KeptWindow[] = []
-  const used = new Map<Page, KeptWindow>()
+  const savedWindows: ReusableWindow[] = []
+  const used = new Map<Page, ReusableWindow>()
 
-  async function windowFor(origin: string, options: VisitOptions): Promise<KeptWindow> {
+  async function takeWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
     const key = getWindowKey(origin, options)
     const at = savedWindows.findIndex((one) => one.key === key)
     const [match] = at < 0 ? [] : savedWindows.splice(at, 1)
@@ -59,21 +59,21 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       page,
       key,
       visits: 0,
-      isSpoiled: watchForSpoiling({ context, page }),
-      keepsAnswers: false,
-      forgetAnswers: () => cdp.send('Network.clearBrowserCache'),
-      forgetHistory: () => cdp.send('Page.resetNavigationHistory'),
+      isPermanentlyChanged: detectPermanentChanges({ context, page }),
+      hasCachedResponses: false,
+      clearCache: () => cdp.send('Network.clearBrowserCache'),
+      clearHistory: () => cdp.send('Page.resetNavigationHistory'),
       newPage: context.newPage.bind(context),
     }
   }
 
   /** A window that a page of the visitor before still leads elsewhere is given up. */
-  async function readyWindow(origin: string, options: VisitOptions): Promise<KeptWindow> {
-    const window = await windowFor(origin, options)
+  async function prepareWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
+    const window = await takeWindow(origin, options)
     try {
       await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
-      await furnishPage(window.page, options)
-      sizeFurtherPages(window, options)
+      await setUpPage(window.page, options)
+      setSizeOfNewPages(window, options)
       await window.forgetHistory()
       // Scripts go with them, and would be missed by everybody.
       if (window.keepsAnswers) await window.forgetAnswers()
@@ -82,18 +82,18 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
     } catch (error) {
       await window.context.close()
       if (window.visits === 0) throw error
-      return readyWindow(origin, options)
+      return prepareWindow(origin, options)
     }
   }
 
   return {
     async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
-      const window = await readyWindow(origin, options)
+      const window = await prepareWindow(origin, options)
       window.visits += 1
       used.set(window.page, window)
       if (!steady.includes(origin))
         window.context.on('response', (response) => {
-          window.keepsAnswers ||= isKeptForAWhile(response)
+          window.keepsAnswers ||= isCachedBriefly(response)
         })
       return createVisit(window, origin, options)
     },
@@ -103,11 +103,11 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       used.delete(page)
       const isReusable = window && !isBroken && !window.isSpoiled() && !page.isClosed()
       if (!isReusable || window.visits >= maxVisits) return context.close()
-      await tidyWindow(window).then(
+      await cleanWindow(window).then(
         () => savedWindows.push(window),
         () => context.close(),
       )
-      if (savedWindows.length > maxKept) await savedWindows.shift()?.context.close()
+      if (savedWindows.length > maxSavedWindows) await savedWindows.shift()?.context.close()
     },
 
     browser,
@@ -118,7 +118,7 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
  * Kept without a question for seconds or minutes: what is asked for again each time, or never changes, does no harm.
  * Nor does what came for a token, which the next visitor has not.
  */
-function isKeptForAWhile(response: Response): boolean {
+function isCachedBriefly(response: Response): boolean {
   if (response.request().headers().authorization) return false
   const [, seconds] = /max-age=(\d+)/.exec(response.headers()['cache-control'] ?? '') ?? []
   return seconds !== undefined && Number(seconds) > 0 && Number(seconds) < hourSeconds
@@ -126,9 +126,9 @@ function isKeptForAWhile(response: Response): boolean {
 const hourSeconds = 3600
 
 /** Notes when a test changes the window in a way that stays. */
-function watchForSpoiling({ context, page }: VisitWindow): () => boolean {
-  let isSpoiled = false
-  const spoiling = [
+function detectPermanentChanges({ context, page }: VisitWindow): () => boolean {
+  let isPermanentlyChanged = false
+  const permanentMethods = [
     'addInitScript',
     'exposeBinding',
     'exposeFunction',
@@ -136,21 +136,21 @@ function watchForSpoiling({ context, page }: VisitWindow): () => boolean {
     'newCDPSession',
   ] as const
   for (const target of [context, page])
-    for (const name of spoiling) {
+    for (const name of permanentMethods) {
       const method = Reflect.get(target, name)
       if (typeof method !== 'function') continue
       Reflect.set(target, name, (...args: unknown[]) => {
-        isSpoiled = true
+        isPermanentlyChanged = true
         return Reflect.apply(method, target, args)
       })
     }
   const { clock } = context
   const get = () => {
-    isSpoiled = true
+    isPermanentlyChanged = true
     return clock
   }
   for (const target of [context, page]) Object.defineProperty(target, 'clock', { get })
-  return () => isSpoiled
+  return () => isPermanentlyChanged
 }
 
 /** What tests listen for. */
@@ -171,7 +171,7 @@ const listenedEvents = [
 ]
 
 /** Takes back what the visitor before has left. */
-async function tidyWindow({ context, page }: VisitWindow): Promise<void> {
+async function cleanWindow({ context, page }: VisitWindow): Promise<void> {
   for (const event of listenedEvents) {
     context.removeAllListeners(event)
     page.removeAllListeners(event)
@@ -192,7 +192,7 @@ async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
 }
 
 /** A further page is as large as this visitor's first, not as that of the visitor who opened the window. */
-function sizeFurtherPages({ context, newPage }: KeptWindow, options: VisitOptions): void {
+function setSizeOfNewPages({ context, newPage }: ReusableWindow, options: VisitOptions): void {
   const { viewport } = getContextOptions('', options)
   context.newPage = async () => {
     const page = await newPage()
@@ -202,7 +202,7 @@ function sizeFurtherPages({ context, newPage }: KeptWindow, options: VisitOption
 }
 
 /** Gives a window size, theme and storage for the next visitor; what was stored before is gone. */
-async function furnishPage(page: Page, options: VisitOptions): Promise<void> {
+async function setUpPage(page: Page, options: VisitOptions): Promise<void> {
   const { viewport, colorScheme, reducedMotion, javaScriptEnabled } = getContextOptions('', options)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion })

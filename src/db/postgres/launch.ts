@@ -63,13 +63,13 @@ export async function startPostmaster(
     const postmaster = await findPostmaster(folder)
     if (postmaster) {
       stopAtExit(folder)
-      return assertServes(folder, postmaster)
+      return assertAcceptsConnections(folder, postmaster)
     }
-    deleteReusedPid(folder)
+    deleteStalePidFile(folder)
     const outcome = await launchServer(cluster)
-    if (typeof outcome !== 'string') return assertServes(folder, outcome)
+    if (typeof outcome !== 'string') return assertAcceptsConnections(folder, outcome)
     const waitedMs = Date.now() - startMs
-    if (!orphanPattern.test(outcome) || waitedMs > orphanTimeoutMs) throw new Error(findLastLine(outcome))
+    if (!orphanPattern.test(outcome) || waitedMs > orphanTimeoutMs) throw new Error(findErrorMessage(outcome))
     if (!isReported && waitedMs > warnAfterMs) {
       warn(`${describeOrphan(folder)} Waiting for its end, at most ${orphanTimeoutMs / 1000} seconds.`)
       isReported = true
@@ -84,7 +84,7 @@ function describeOrphan(folder: string): string {
 }
 
 /** Throws the server's error when it runs but rejects every connection permanently, and stops it first. */
-async function assertServes(folder: string, server: Postmaster): Promise<Postmaster> {
+async function assertAcceptsConnections(folder: string, server: Postmaster): Promise<Postmaster> {
   try {
     await queryOnce(server.socketFolder, 'select 1')
   } catch (error) {
@@ -211,7 +211,7 @@ function identifyProcess(pid: number, folder: string): 'server' | 'gone' | 'endi
  * Deletes `postmaster.pid` when its process is not the server: after a crash of the machine, the id may belong to any process,
  * and the file would prevent the server from starting.
  */
-function deleteReusedPid(folder: string): void {
+function deleteStalePidFile(folder: string): void {
   const server = readPostmaster(folder)
   if (server && identifyProcess(server.pid, folder) === 'another')
     rmSync(join(folder, 'postmaster.pid'), { force: true })
@@ -220,7 +220,7 @@ function deleteReusedPid(folder: string): void {
 /** Stops the server of a folder: closes its connections and keeps committed data. If it does not end, kills it. */
 export async function stopPostmaster(folder: string, server: Postmaster): Promise<void> {
   for (const _ of stopInSteps(folder, server)) await delay(pollMs)
-  cancelStops.get(folder)?.()
+  exitHandlerCancellers.get(folder)?.()
 }
 
 /** Yields when the caller must wait for some time. When it returns, the server has ended. */
@@ -242,17 +242,17 @@ function* stopInSteps(
 }
 
 /** By folder: functions that cancel the stop of its server at the end of this process. */
-const cancelStops = new Map<string, () => void>()
+const exitHandlerCancellers = new Map<string, () => void>()
 
 /** Stops a server when this process ends. `child`: a server just started, which has not written its pid file yet. */
 function stopAtExit(folder: string, child?: Postmaster): () => void {
-  cancelStops.get(folder)?.()
+  exitHandlerCancellers.get(folder)?.()
   const cancel = callAtProcessExit(() => {
     const server = child ?? readPostmaster(folder)
     const isRunning = child && (() => ['server', 'another'].includes(identifyProcess(child.pid, folder)))
     if (server) for (const _ of stopInSteps(folder, server, isRunning)) blockThread(pollMs)
   })
-  cancelStops.set(folder, cancel)
+  exitHandlerCancellers.set(folder, cancel)
   return cancel
 }
 
@@ -302,7 +302,7 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
   return readFileSync(log, 'utf8') || endMessage
 }
 
-function findLastLine(text: string): string {
+function findErrorMessage(text: string): string {
   const [message] = text.match(/(?<=(?:FATAL|PANIC): {2}).+/g)?.slice(-1) ?? []
   return message ?? text.trim().split('\n').at(-1) ?? ''
 }

@@ -17,7 +17,7 @@ const probeIntervalMs = 5_000
 const maxFailedProbes = 3
 /** How often we check the disk. The log needs longer to fill the last free space. */
 const diskCheckMs = 1_000
-/** The pause before another start. It doubles each time, and begins anew after the server has run for a minute. */
+/** The pause before another start. It doubles each time, and is reset after the server has run for a minute. */
 const minPauseMs = 250
 const maxPauseMs = 10_000
 const stableAfterMs = 60_000

@@ -62,7 +62,7 @@ class SplitTable {
   private readonly parcels: Float64Array
   private readonly maxDays: Float64Array
   private readonly prices: (ParcelPrice | null)[]
-  /** The parcel that is removed from a content first; 0 when its first piece is left out. */
+  /** The parcel that is removed first from a set of pieces; 0 when its first piece is left out. */
   private readonly first: Int32Array
 
   constructor(counts: PieceCounts) {
@@ -127,7 +127,7 @@ class SplitTable {
     return maxDays < this.at(this.maxDays, content)
   }
 
-  /** All contents within these counts that have a piece of the kind `lead`, the first kind with pieces. */
+  /** All parcels within these counts that have a piece of the kind `lead`, the first kind with pieces. */
   private *generateParcels(counts: PieceCounts, lead: number): Generator<number> {
     const digits = counts.map(() => 0)
     digits[lead] = 1

@@ -24,18 +24,18 @@ export const imageLimits = {
   fetchMs: 7_500,
   addressLength: 2048,
   /**
-   * The maximum of concurrent renderings, because decoding takes memory. One network may use both, because each is
+   * The maximum number of concurrent renderings, because decoding takes memory. One network may use both, because each is
    * short.
    */
   drawnAtOnce: 2,
   /**
-   * The maximum of originals in memory while they load and wait for rendering; per network as many as a browser
+   * The maximum number of originals in memory while they load and wait for rendering; per network as many as a browser
    * requests in parallel.
    */
   originalsAtOnce: 8,
   originalsOfOne: 6,
   /**
-   * The maximum of waiting requests: as many as sockets, and per network enough for forty visitors of uncached pages.
+   * The maximum number of waiting requests: as many as sockets, and per network enough for forty visitors of uncached pages.
    */
   maxWaiting: 4_096,
   maxWaitingPerRequester: 1_000,
@@ -52,7 +52,7 @@ export const imageLimits = {
   invalidationGapMs: 60_000,
   /** The number of uncached requests for an image at one width after which an AVIF is rendered. */
   requestsForAvif: 2,
-  /** The maximum of archived images of one item, of waiting jobs, and the time for which a job is retried. */
+  /** The maximum number of archived images of one item, of waiting jobs, and the time for which a job is retried. */
   archivedAtOnce: 60,
   jobsWaiting: 2_000,
   jobMs: 6 * HOUR_MS,
@@ -91,7 +91,7 @@ export type ImageLimits = { [K in keyof typeof imageLimits]: number }
 export const uploadLimits = {
   /** The maximum stored side in px: agents' logos are small; labels on photos must be readable. */
   side: { agents: 512, qc: 1600, products: 1600 },
-  /** The maximum of waiting uploads equals that of uploads being received: eight of members and eight of admins. */
+  /** The maximum number of waiting uploads equals that of uploads being received: eight of members and eight of admins. */
   drawing: { maxSlots: 1, maxSlotsPerRequester: 1, maxWaiting: 16, maxWaitingPerRequester: 16 },
   drawSeconds: 8, // a photo takes half a second, or several on a busy server
   /** How long an unused file stays: its row may not be stored yet, or its product may still be in a form. */

@@ -15,7 +15,7 @@ const htmlAmpersand = /&(?:amp|#38|#x26);/gi
 /** `[7779496523](tel:7779496523)`: ten digits that an app turned into a telephone link. */
 const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
 /**
- * A backslash before a further dot of a host. Markdown editors escape dots, but browsers end the host at the backslash, so
+ * A backslash before the second or a later dot of a host. Markdown editors escape dots, but browsers end the host at the backslash, so
  * after the first dot the rest does not count as host.
  */
 const escapedHostDot = /(?<=(?<!\\)\.[a-z0-9-]{1,63})\\+(?=\.)/gi
@@ -28,31 +28,31 @@ const fullWidthEscapes = /(?:%ef%b[cd]%[89ab][0-9a-f])+/gi
 /** Characters that end a URL: spaces, quotes, brackets, Chinese punctuation. */
 const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
 /** The boundary of two URLs without a space: Markdown, BBCode, rows of a table. */
-const seam = /\](?![=[])|\[\/|[,;](?=https?:)/i
-/** The number of characters that are normalized. Typed links are shorter. */
+const urlSeparator = /\](?![=[])|\[\/|[,;](?=https?:)/i
+/** Only this many characters are converted; real links are shorter. */
 const maxFullWidthLength = 640
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
 const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
 const schemeAlone = /^https?:[\\/]*(?:$|[?#])/i
-const script = /^\s*(?:javascript|vbscript|data):/i
-const outerScheme = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
-/** The text before the match ends with a dot, so the match is the rest of a damaged host. */
-const endOfHost = /(?:^|[^.])\.$/
-const hostEnd = /[/?#:\\]/
+const scriptScheme = /^\s*(?:javascript|vbscript|data):/i
+const schemeBeforeLink = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
+/** The text before the match ends with a dot, so the host is incomplete. */
+const endsWithDot = /(?:^|[^.])\.$/
+const hostTerminator = /[/?#:\\]/
 const trailingPunctuation = '.,;:!?)]}\'"*_~'
 
 /** The text as a link when it begins with a scheme, with `//` or with a known host; else undefined. */
 export function toLink(text: string, find: FindSite = findSite): string | undefined {
   const trimmed = text.trim()
   if (webStart.test(trimmed)) return trimmed
-  return (trimmed.includes('://') && toWebLink(trimmed)) || toBareLink(trimmed, find)
+  return (trimmed.includes('://') && toWebLink(trimmed)) || addScheme(trimmed, find)
 }
 
-function toBareLink(trimmed: string, find: FindSite): string | undefined {
+function addScheme(trimmed: string, find: FindSite): string | undefined {
   const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
   const start = bare.slice(0, maxHostLength + 1)
-  const end = start.search(hostEnd)
+  const end = start.search(hostTerminator)
   return find((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
 }
 
@@ -75,10 +75,10 @@ export function hasLink(text: string): boolean {
 
 /** Every link of a text, in order, without the surrounding punctuation. */
 export function findLinks(text: string, find: FindSite = findSite): string[] {
-  if (script.test(text)) return []
+  if (scriptScheme.test(text)) return []
   const links: string[] = []
   for (const token of normalizeText(text).split(boundary))
-    for (const segment of token.split(seam)) {
+    for (const segment of token.split(urlSeparator)) {
       const link = findLinkInSegment(stripTrailingPunctuation(segment), find)
       if (link !== undefined && !schemeAlone.test(link)) links.push(link)
     }
@@ -90,7 +90,7 @@ export function joinBrokenLink(text: string): string | undefined {
   const cleaned = normalizeText(text)
   const start = cleaned.search(brokenScheme)
   const before = cleaned.slice(0, start).split(boundary).at(-1) ?? ''
-  if (start < 0 || script.test(text) || hasNonWebScheme(before) || isUrlWithoutScheme(before))
+  if (start < 0 || scriptScheme.test(text) || hasNonWebScheme(before) || isUrlWithoutScheme(before))
     return undefined
   const tokens = cleaned.slice(start).split(/\s+/)
   const lastIndex = tokens.findIndex((token, index) => isLinkEnd(token) && !isQueryRest(tokens[index + 1]))
@@ -122,7 +122,7 @@ function findLinkInSegment(segment: string, find: FindSite): string | undefined 
   const before = segment.slice(0, start)
   if (start < 0 || isUrlWithoutScheme(before)) {
     const first = segment.search(/[a-z0-9]/i)
-    return first < 0 || endOfHost.test(segment.slice(0, first))
+    return first < 0 || endsWithDot.test(segment.slice(0, first))
       ? undefined
       : (toLink(segment.slice(first), find) ?? findAppLink(segment))
   }
@@ -148,7 +148,7 @@ function isUrlWithoutScheme(before: string): boolean {
 
 /** Whether the text before a link ends with a scheme that does not open a web page. */
 function hasNonWebScheme(before: string): boolean {
-  const scheme = outerScheme.exec(before.slice(-24))?.[1]
+  const scheme = schemeBeforeLink.exec(before.slice(-24))?.[1]
   return scheme !== undefined && nonWebSchemes.has(scheme.toLowerCase())
 }
 

@@ -28,22 +28,22 @@ export class NoSlotError extends Error {
   }
 }
 
-/** `since` and `servedAt` count turns. `firstRequester` started the work; other requesters may have joined it. */
+/** `arrivalTurn` and `lastTurn` count turns. `firstRequester` started the work; other requesters may have joined it. */
 type QueueWaiter = {
   requesters: Requesters
   firstRequester: string
-  since: number
+  arrivalTurn: number
   begin: (requester: string) => void
 }
-type QueueShare = { slotCount: number; servedAt: number }
-type QueueTurn = QueueShare & { waiter: QueueWaiter; requester: string }
+type RequesterUsage = { slotCount: number; lastTurn: number }
+type Candidate = RequesterUsage & { waiter: QueueWaiter; requester: string }
 
-const noShare: QueueShare = { slotCount: 0, servedAt: 0 }
+const noUsage: RequesterUsage = { slotCount: 0, lastTurn: 0 }
 
 /**
  * Gives slots to requesters in turns. Next is the requester with the fewest slots; of several, the one that has waited longest
- * since its last turn. So more requests do not get more slots. Work that several requesters share has its turn when one of
- * them has.
+ * since its last turn. So more requests do not get more slots. Work that several requesters share
+ * may start when it is the turn of any of them.
  */
 export function createFairQueue({
   maxSlots,
@@ -54,20 +54,20 @@ export function createFairQueue({
 }: QueueLimits) {
   /** In order of arrival. */
   const waiting = new Set<QueueWaiter>()
-  const shares = new Map<string, QueueShare>()
+  const usageByRequester = new Map<string, RequesterUsage>()
   let slotCount = 0
   let turns = 0
 
-  function findNextTurn(): QueueTurn | undefined {
-    let best: QueueTurn | undefined
+  function findNextCandidate(): Candidate | undefined {
+    let best: Candidate | undefined
     if (slotCount >= maxSlots) return undefined
     for (const waiter of waiting) {
       for (const requester of waiter.requesters()) {
-        const share = shares.get(requester) ?? noShare
-        if (share.slotCount >= maxSlotsPerRequester) continue
+        const usage = usageByRequester.get(requester) ?? noUsage
+        if (usage.slotCount >= maxSlotsPerRequester) continue
         const turn = {
-          slotCount: share.slotCount,
-          servedAt: Math.max(share.servedAt, waiter.since),
+          slotCount: usage.slotCount,
+          lastTurn: Math.max(usage.lastTurn, waiter.arrivalTurn),
           waiter,
           requester,
         }
@@ -77,31 +77,31 @@ export function createFairQueue({
     return best
   }
 
-  function advance(): void {
-    for (let turn = findNextTurn(); turn; turn = findNextTurn()) {
+  function startWaitingTasks(): void {
+    for (let turn = findNextCandidate(); turn; turn = findNextCandidate()) {
       const { waiter, requester } = turn
       waiting.delete(waiter)
       slotCount += 1
       turns += 1
-      shares.set(requester, { slotCount: turn.slotCount + 1, servedAt: turns })
+      usageByRequester.set(requester, { slotCount: turn.slotCount + 1, lastTurn: turns })
       waiter.begin(requester)
     }
-    if (waiting.size > 0) joinListeners.add(advance)
-    else joinListeners.delete(advance)
+    if (waiting.size > 0) joinListeners.add(startWaitingTasks)
+    else joinListeners.delete(startWaitingTasks)
   }
 
   function releaseSlot(requester: string): void {
-    const { slotCount: previousCount, servedAt } = shares.get(requester) ?? noShare
+    const { slotCount: previousCount, lastTurn } = usageByRequester.get(requester) ?? noUsage
     slotCount -= 1
-    shares.set(requester, { slotCount: previousCount - 1, servedAt })
-    advance()
+    usageByRequester.set(requester, { slotCount: previousCount - 1, lastTurn })
+    startWaitingTasks()
   }
 
-  /** Deletes the shares of requesters without slots and waiting tasks. */
-  function deleteIdleShares(names: readonly string[]): void {
-    for (const requester of names) {
-      const isWaiting = () => waiting.values().some(({ requesters }) => requesters().includes(requester))
-      if (shares.get(requester)?.slotCount === 0 && !isWaiting()) shares.delete(requester)
+  /** Forgets requesters without slots and waiting tasks. */
+  function deleteIdleUsages(requesters: readonly string[]): void {
+    for (const requester of requesters) {
+      const isWaiting = () => waiting.values().some((waiter) => waiter.requesters().includes(requester))
+      if (usageByRequester.get(requester)?.slotCount === 0 && !isWaiting()) usageByRequester.delete(requester)
     }
   }
 
@@ -113,19 +113,20 @@ export function createFairQueue({
       .reduce((count, waiter) => count + Number(waiter.firstRequester === firstRequester), 0)
     if (waitingCount >= maxWaitingPerRequester) throw new NoSlotError('requester-full')
     if (waiting.size >= maxWaiting) throw new NoSlotError('queue-full')
-    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const { promise: slotGranted, resolve, reject } = Promise.withResolvers<string>()
     turns += 1
-    const waiter = { requesters, firstRequester, since: turns, begin: resolve }
-    const leave = (reason: NoSlotReason) => void (waiting.delete(waiter) && reject(new NoSlotError(reason)))
+    const waiter = { requesters, firstRequester, arrivalTurn: turns, begin: resolve }
+    const stopWaiting = (reason: NoSlotReason) =>
+      void (waiting.delete(waiter) && reject(new NoSlotError(reason)))
     waiting.add(waiter)
-    advance()
-    const timer = maxWaitMs && waiting.has(waiter) ? setTimeout(leave, maxWaitMs, 'timeout') : undefined
-    const settle = () => {
-      leave('disconnected')
-      void promise.then(releaseSlot, advance).then(() => deleteIdleShares(requesters()))
+    startWaitingTasks()
+    const timer = maxWaitMs && waiting.has(waiter) ? setTimeout(stopWaiting, maxWaitMs, 'timeout') : undefined
+    const handleEnd = () => {
+      stopWaiting('disconnected')
+      void slotGranted.then(releaseSlot, startWaitingTasks).then(() => deleteIdleUsages(requesters()))
     }
-    void end.then(settle, settle)
-    await promise.finally(() => clearTimeout(timer))
+    void end.then(handleEnd, handleEnd)
+    await slotGranted.finally(() => clearTimeout(timer))
   }
 
   return {
@@ -159,6 +160,6 @@ export async function rejectAsBusy<T>(result: Promise<T>, retryAfterSeconds: num
   }
 }
 
-function isBefore(a: QueueTurn, b: QueueTurn): boolean {
-  return a.slotCount === b.slotCount ? a.servedAt < b.servedAt : a.slotCount < b.slotCount
+function isBefore(a: Candidate, b: Candidate): boolean {
+  return a.slotCount === b.slotCount ? a.lastTurn < b.lastTurn : a.slotCount < b.slotCount
 }

@@ -92,7 +92,7 @@ describe('an invalid file changes nothing', () => {
     [`{"lines": "${'x'.repeat(1024 * 1024)}"}`, 'A rate card may have 1 MB at most.'],
   ] as const
 
-  test('and its path is named: a fee that is a text, overlapping tiers, an unknown category', async ({
+  test('a rejected file names the path of the error: a fee that is a text, overlapping tiers, an unknown category', async ({
     site,
     theOwner,
   }) => {
@@ -110,7 +110,7 @@ describe('an invalid file changes nothing', () => {
     await expect.poll(() => versionsOf(site)).toEqual(before)
   })
 
-  test('and its first twenty errors are listed; a file that is not JSON, empty or too large is not sent', async ({
+  test('a rejected file lists its first twenty errors; a file that is not JSON, empty or too large is not sent', async ({
     site,
     theOwner,
   }) => {

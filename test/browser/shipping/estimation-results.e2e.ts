@@ -224,7 +224,7 @@ describe('a rough estimate', () => {
 })
 
 describe('lines that do not take the parcel', () => {
-  test('because they accept some goods only are below the rule with their reason and no badge when no category was chosen', async ({
+  test('are below the divider with their reason and no badge, when no category was chosen and they accept some goods only', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor()

@@ -117,13 +117,13 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
 }
 
 async function endOldestSessions(tx: Db, userId: string): Promise<void> {
-  const surplus = tx
+  const sessionsAboveLimit = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.usedAt), desc(sessions.id))
     .offset(maxSessions)
-  await tx.delete(sessions).where(inArray(sessions.id, surplus))
+  await tx.delete(sessions).where(inArray(sessions.id, sessionsAboveLimit))
 }
 
 async function issueAccessToken(tx: Db, sessionId: string): Promise<string> {

@@ -35,7 +35,7 @@ async function fillDatabase(db: Parameters<typeof aUser>[0]) {
   for (const make of [aReview, aQcSet, aProduct, anAgent]) await make(db)
 }
 
-describe('a backup that is restored into an empty place', () => {
+describe('a backup that is restored into an empty site', () => {
   const source = useDatabase()
   const { at, aStock, aTarget } = useBackups()
   const file = () => at('backup.tar.zst')

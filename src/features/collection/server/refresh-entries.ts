@@ -12,7 +12,7 @@ import { HOUR_MS } from '#shared/time.ts'
 import { createEntrySnapshot } from './entry-snapshot.ts'
 import type { ViewedEntry } from './service.ts'
 
-/** The maximum of concurrent fetches. */
+/** The maximum number of concurrent fetches. */
 const maxConcurrent = 8
 /** The maximum number of queued items. */
 const maxWaiting = 1_000

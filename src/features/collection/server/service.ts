@@ -11,7 +11,7 @@ import {
   selectSku,
   toKnownItem,
 } from '#db/queries/known-item.ts'
-import { type LabeledPhoto, selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { type LabeledPhoto, selectPhotoSummary } from '#db/queries/public-photos.ts'
 import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
@@ -39,10 +39,10 @@ type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl'>
   /** Called with viewed entries, to refresh stale data and fill missing data. */
-  refresh: (entries: ViewedEntry[]) => void
+  refresh: (entries: EntryWithItem[]) => void
 }
 /** An entry and the stored data of its item; `fetchedAt` is the time of the source, null without a source. */
-export type ViewedEntry = {
+export type EntryWithItem = {
   entry: CollectionEntryRow
   /** The time when it was saved, with microseconds. */
   at: string
@@ -88,7 +88,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         await lockCollection(tx, selector.userId)
         const key = {
           itemId: selector.itemId,
-          shopType: selector.shopType ?? (await findOnlyMarketplace(tx, selector.itemId)),
+          shopType: selector.shopType ?? (await getOnlyMarketplace(tx, selector.itemId)),
         }
         const variant = await readVariant(tx, key, skuId)
         if (variant === undefined)
@@ -125,7 +125,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       }),
 
     /** Deletes removed entries whose undo time is over. */
-    sweep: () => db.delete(collectionEntries).where(isExpired),
+    sweep: () => db.delete(collectionEntries).where(expiredCondition),
   }
 }
 
@@ -140,8 +140,8 @@ async function readEntries(
   db: Db,
   where: SQL | undefined,
   { limit, offset }: Pick<PageRequest, 'limit' | 'offset'>,
-): Promise<ViewedEntry[]> {
-  const photos = selectPhotoFacts(db, collectionEntries)
+): Promise<EntryWithItem[]> {
+  const photos = selectPhotoSummary(db, collectionEntries)
   const rows = await db
     .select({
       entry: collectionEntries,
@@ -185,7 +185,7 @@ async function lockCollection(tx: Db, userId: string): Promise<void> {
   if (!account) throw new RequestError(failures.unauthorized)
 }
 
-async function findOnlyMarketplace(tx: Db, itemId: string): Promise<ShopType> {
+async function getOnlyMarketplace(tx: Db, itemId: string): Promise<ShopType> {
   const [shopType, ...others] = await listItemMarketplaces(tx, itemId)
   if (shopType && others.length === 0) return shopType
   throw new RequestError({ status: 400, message: collectionErrors.whichStore, code: 'AMBIGUOUS_ITEM' })
@@ -193,7 +193,7 @@ async function findOnlyMarketplace(tx: Db, itemId: string): Promise<ShopType> {
 
 const belongsTo = (userId: string) =>
   and(eq(collectionEntries.userId, userId), isNull(collectionEntries.removedAt))
-const isExpired = lt(
+const expiredCondition = lt(
   collectionEntries.removedAt,
   sql`clock_timestamp() - make_interval(mins => ${undoMinutes}::int)`,
 )
@@ -216,13 +216,13 @@ async function restoreEntry(
   { userId, itemId, shopType }: EntryKey,
 ): Promise<CollectionEntryRow | undefined> {
   await assertNotFull(tx, userId)
-  const isEntry = and(
+  const entryCondition = and(
     eq(collectionEntries.userId, userId),
     eq(collectionEntries.itemId, itemId),
     eq(collectionEntries.shopType, shopType),
   )
-  await tx.delete(collectionEntries).where(and(isEntry, isExpired))
-  const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(isEntry).returning()
+  await tx.delete(collectionEntries).where(and(entryCondition, expiredCondition))
+  const [row] = await tx.update(collectionEntries).set({ removedAt: null }).where(entryCondition).returning()
   return row
 }
 
@@ -250,7 +250,7 @@ async function writeEntry(
 
 /** An entry without a snapshot gets the current data of its item. */
 function serializeCollectionEntry(
-  { entry: row, knownItem, priceNow, shownVariant, photos }: ViewedEntry,
+  { entry: row, knownItem, priceNow, shownVariant, photos }: EntryWithItem,
   { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
   const { title, priceMinor, currency, image, variant } =

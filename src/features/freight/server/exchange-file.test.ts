@@ -78,11 +78,7 @@ test.each([
     createFile(`${entries}<Cube currency='GBPX' rate='1'/>`),
     'An entry does not have the expected format.',
   ],
-  [
-    'a currency doubledRates',
-    createFile(`${entries}<Cube currency='USD' rate='1.2'/>`),
-    'The file has USD doubledRates.',
-  ],
+  ['a currency twice', createFile(`${entries}<Cube currency='USD' rate='1.2'/>`), 'The file has USD twice.'],
   ['no dollar', createFile(entries.replace('USD', 'GBP')), 'The file has no rate for USD or CNY.'],
   ['no yuan', createFile(entries.replace('CNY', 'GBP')), 'The file has no rate for USD or CNY.'],
 ])('rejects %s', (_case, file, sentence) => {

@@ -55,7 +55,7 @@ type ImageServiceDeps = {
   jobs?: Pick<Jobs, 'queue'> | undefined
   /** Stores images in addition to the disk. */
   bucket?: Bucket | undefined
-  /** Receives the invalidation of pages with new metadata; sends the moderation of photos. */
+  /** Receives a message when images have new metadata, and sends one when photos were moderated. */
   invalidation?: Invalidation | undefined
   /** Overrides of the default limits. */
   limits?: Partial<ImageLimits>

@@ -59,7 +59,7 @@ function createHalves(width: number, height: number) {
   ])
 }
 
-describe('pictures over the %s database', () => {
+describe('images', () => {
   const database = useDatabase()
 
   type Limits = NonNullable<Parameters<typeof createImageService>[0]['limits']>

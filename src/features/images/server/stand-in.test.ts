@@ -12,7 +12,7 @@ import { createUploads } from './uploads/uploads.ts'
 
 const readWidth = async (bytes: Buffer) => (await sharp(bytes).metadata()).width
 
-describe('images whose original is gone over the %s database', () => {
+describe('images whose original is gone', () => {
   const database = useDatabase()
   const fixture = usePictureFixture(database)
 

@@ -9,7 +9,7 @@ export type Requesters = () => readonly string[]
 /** Work in progress that any number of callers can wait for. */
 export type SharedWork<T> = { result: Promise<T>; join: () => Promise<T> }
 
-/** Called when a caller joinCount work in progress, which may move that work forward in a queue. */
+/** Called when a caller joins work in progress, which may move that work forward in a queue. */
 export const joinListeners = new Set<() => void>()
 
 /** The number of times that a caller joined any work. */

@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { createHalves, usePictureFixture } from '#test/fixtures/picture-fixture.ts'
 import { hashImageSource } from '../uploads/signed-urls.ts'
 
-describe('pictures drawn in the background over the %s database', () => {
+describe('images rendered in the background', () => {
   const database = useDatabase()
   const fixture = usePictureFixture(database)
 

@@ -14,7 +14,7 @@ const near = expect.stringMatching(/^#[89][ef0]a[2345]b[01234]$/)
 const createPlainImage = (background: string | { r: number; g: number; b: number; alpha: number }) =>
   sharp({ create: { width: 200, height: 100, channels: typeof background === 'string' ? 3 : 4, background } })
 
-describe('image metadata over the %s database', () => {
+describe('image metadata', () => {
   const database = useDatabase()
   const fixture = usePictureFixture(database)
 

@@ -35,7 +35,7 @@ describe('unapproved photos', () => {
     const hashes = [waiting, approved].map(({ image }) => hashImageSource(image))
     const results = await Promise.all([...hashes, ...hashes].map((hash) => has(hash)))
     expect(results).toEqual([true, false, true, false])
-    expect(queries).toHaveBeenCalledTimes(2) // the sets, and which of their images are public nowhere
+    expect(queries).toHaveBeenCalledTimes(2) // the submissions, and which of their images are not public
   })
 
   test('reads the images of a set once, and calls onChanged when the set is approved', async () => {

@@ -9,7 +9,7 @@ import { writeInfo } from './info-repository.ts'
 
 const nothing = { productInfo: null, shownSku: null, source: null, sourceLabel: null, fetchedAt: null }
 
-describe('product information over the %s database', () => {
+describe('product information', () => {
   const database = useDatabase()
   const stage = useInfoFixture(database)
   const { key } = stage

@@ -117,7 +117,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     return {
       imgs: items.map(({ url }) => url),
       items,
-      sources: sources.map((requestedSource) => getSourceState(requestedSource, requestedSources)),
+      sources: sources.map((source) => getSourceState(source, requestedSources)),
     }
   }
 

@@ -62,7 +62,7 @@ export type OptionGroups = {
   someGoods: ShippingOption[]
   /** Lines that do not carry the goods in the parcel. */
   wrongGoods: ShippingOption[]
-  /** Lines that do not take it for right reasons. */
+  /** Lines that do not take it for other reasons. */
   unavailable: ShippingOption[]
 }
 
