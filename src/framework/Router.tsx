@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
-import { type Navigation, settleScroll } from './navigation.ts'
+import { type Navigation, scrollToTarget } from './navigation.ts'
 import { PageOrErrorScreen } from './PageOrErrorScreen.tsx'
 
 type RouterProps = {
@@ -12,7 +12,7 @@ type RouterProps = {
 export function Router({ navigation, onShow }: RouterProps) {
   const [page, setPage] = useState(navigation.first)
   useEffect(() => navigation.start((next) => startTransition(() => setPage(next))), [navigation])
-  useLayoutEffect(() => settleScroll(page), [page])
+  useLayoutEffect(() => scrollToTarget(page), [page])
   // A mark for the browser's timeline, tests and measurements.
   useEffect(() => void performance.mark('hydrated'), [])
   useEffect(() => onShow(page.address.pathname), [onShow, page.address.pathname])

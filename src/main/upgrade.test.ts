@@ -27,7 +27,7 @@ import { startSite } from './site.ts'
 describe.each([
   ['a server', 'server'],
   ['PGlite, which moves to PostgreSQL', 'embedded'],
-] as const)('a site of the release before, on %s', { timeout: 60_000 }, (_on, kind) => {
+] as const)('a site of the release before, on %s', { timeout: 180_000 }, (_on, kind) => {
   let location: DatabaseLocation
   let dataDir: string
   beforeEach(async () => {

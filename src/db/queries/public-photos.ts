@@ -19,7 +19,7 @@ export type LabeledPhoto = { variant: string | null; image: string }
  * A lateral subquery about the public QC photos of an item: their number, the date of the newest, and the newest photo of each
  * variant, the newest first. Photos without a date come last.
  */
-export function selectPhotoFacts(db: Db, { shopType, itemId }: ItemColumns) {
+export function selectPhotoSummary(db: Db, { shopType, itemId }: ItemColumns) {
   const { variant, takenAt, createdAt, id, image } = qcPhotos
   const byVariant = db
     .select({

@@ -94,7 +94,7 @@ test.each([
   expect(mergeQc(own, outside)).toMatchObject({ state, photos })
 })
 
-test('keeps the photo's own values of a photo that both lists have, with both sources', () => {
+test('keeps its own values of a photo that both lists have, with both sources', () => {
   expect(mergeQc(createOwnAnswer('/a'), createOutsideResult(['/a'])).items).toEqual([
     photo('/a', { sources: ['Warehouse A', 'Archive'] }),
   ])

@@ -10,7 +10,7 @@ import type { ItemKey } from '#shared/marketplaces.ts'
 import { createBoundedCache } from '#shared/server/cache/bounded-cache.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { createEntrySnapshot } from './entry-snapshot.ts'
-import type { ViewedEntry } from './service.ts'
+import type { EntryWithItem } from './service.ts'
 
 /** The maximum number of concurrent fetches. */
 const maxConcurrent = 8
@@ -42,7 +42,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
   const runAsSite = AsyncLocalStorage.snapshot()
   let isClosed = false
 
-  const isOld = ({ source, fetchedAt }: ViewedEntry) =>
+  const isOld = ({ source, fetchedAt }: EntryWithItem) =>
     source !== 'catalogue' && clock() - (fetchedAt?.getTime() ?? 0) >= productLimits.freshMs
 
   async function refreshEntry({ item, isDue }: RefreshJob): Promise<void> {
@@ -71,7 +71,7 @@ export function createEntryRefresher({ db, findInfo, log, clock = Date.now }: En
 
   return {
     /** Queues the viewed entries, and returns at once. */
-    add(viewed: readonly ViewedEntry[]): void {
+    add(viewed: readonly EntryWithItem[]): void {
       for (const viewedEntry of viewed) {
         const { shopType, itemId, title } = viewedEntry.entry
         const name = `${shopType}/${itemId}`

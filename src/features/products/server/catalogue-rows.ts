@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
-import { selectPhotoFacts } from '#db/queries/public-photos.ts'
+import { selectPhotoSummary } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { formatPictured, getVariantImage } from '#shared/items/item-variant.ts'
@@ -20,7 +20,7 @@ export const shownPriceFen = sql<number>`coalesce(
  * Selects products with their shown variant and the facts of their QC photos, in one query.
  */
 export function selectProducts(db: Db) {
-  const qc = selectPhotoFacts(db, products)
+  const qc = selectPhotoSummary(db, products)
   return db
     .select({
       ...getTableColumns(products),

@@ -19,7 +19,7 @@ test('merges a photo that two sources sign differently, with the position and UR
   ])
 })
 
-test('a copy of the site's own image gets the URL of that image', () => {
+test('a copy of an image of ours gets the URL of our image', () => {
   const lists = [{ source: 'A', photos: [photo(getSignedUrl(1, 'a'))] }]
   expect(mergeSources(lists, [getSignedUrl(1, 'ours')], new Map())).toEqual([
     { photo: photo(getSignedUrl(1, 'ours')), sources: ['A'] },

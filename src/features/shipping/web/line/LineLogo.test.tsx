@@ -16,7 +16,7 @@ test.for([
   expect(getInitials(name)).toBe(initials)
 })
 
-test('shows the line's own image, or initials in the colors of its kind', () => {
+test('shows the image of the line, or initials in the colors of its kind', () => {
   const renderLogo = (iconUrl: string) => renderToStaticMarkup(<LineLogo name="EMS" iconUrl={iconUrl} />)
   expect(renderLogo('/media/ems.png')).toContain('<img class="line-logo" src="/media/ems.png" alt=""')
   expect(renderLogo('/icons/lines/postal.svg')).toBe(
