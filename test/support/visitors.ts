@@ -74,10 +74,10 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
       await setUpPage(window.page, options)
       setSizeOfNewPages(window, options)
-      await window.forgetHistory()
+      await window.clearHistory()
       // Scripts go with them, and would be missed by everybody.
-      if (window.keepsAnswers) await window.forgetAnswers()
-      window.keepsAnswers = false
+      if (window.hasCachedResponses) await window.clearCache()
+      window.hasCachedResponses = false
       return window
     } catch (error) {
       await window.context.close()
@@ -93,7 +93,7 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
       used.set(window.page, window)
       if (!steady.includes(origin))
         window.context.on('response', (response) => {
-          window.keepsAnswers ||= isCachedBriefly(response)
+          window.hasCachedResponses ||= isCachedBriefly(response)
         })
       return createVisit(window, origin, options)
     },
@@ -101,7 +101,7 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
     async leave({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
       const window = used.get(page)
       used.delete(page)
-      const isReusable = window && !isBroken && !window.isSpoiled() && !page.isClosed()
+      const isReusable = window && !isBroken && !window.isPermanentlyChanged() && !page.isClosed()
       if (!isReusable || window.visits >= maxVisits) return context.close()
       await cleanWindow(window).then(
         () => savedWindows.push(window),
