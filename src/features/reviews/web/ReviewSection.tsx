@@ -32,12 +32,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
   const visibleReviews = filterReviews(reviews, stars)
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-heading" ref={section}>
-      <div className="section__head">
-        <h2 id="reviews-heading" tabIndex={-1}>
-          Reviews
-        </h2>
-      </div>
-      <div className="section__rule ruler-ticks" aria-hidden />
+      <ReviewsHead />
       <div className={reviews.length > 0 ? 'reviews' : undefined}>
         {reviews.length > 0 && <ReviewSummary reviews={reviews} chosen={stars} onChoose={setStars} />}
         <div className="reviews__main">
@@ -59,14 +54,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
               reviews={visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)}
             />
           ) : (
-            !own && (
-              <EmptyState
-                level={3}
-                title="No reviews yet"
-                text="Be the first to review this item."
-                drawing={<BlankSheet />}
-              />
-            )
+            !own && <NoReviews />
           )}
           <AddReview
             subject={subject}
@@ -82,6 +70,30 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
         </div>
       </div>
     </section>
+  )
+}
+
+function ReviewsHead() {
+  return (
+    <>
+      <div className="section__head">
+        <h2 id="reviews-heading" tabIndex={-1}>
+          Reviews
+        </h2>
+      </div>
+      <div className="section__rule ruler-ticks" aria-hidden />
+    </>
+  )
+}
+
+function NoReviews() {
+  return (
+    <EmptyState
+      level={3}
+      title="No reviews yet"
+      text="Be the first to review this item."
+      drawing={<BlankSheet />}
+    />
   )
 }
 
