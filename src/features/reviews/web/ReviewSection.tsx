@@ -30,6 +30,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
   const [own, earlier] = useOwnReviews(subject.item, isNear)
   const OwnCard = useLazyComponent(loadOwnReview, own !== undefined)
   const visibleReviews = filterReviews(reviews, stars)
+  const listedReviews = visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-heading" ref={section}>
       <ReviewsHead />
@@ -48,14 +49,7 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
               onEdit={setEdited}
             />
           )}
-          {reviews.length > 0 ? (
-            <ReviewList
-              key={stars}
-              reviews={visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)}
-            />
-          ) : (
-            !own && <NoReviews />
-          )}
+          {reviews.length > 0 ? <ReviewList key={stars} reviews={listedReviews} /> : !own && <NoReviews />}
           <AddReview
             subject={subject}
             loadForm={loadForm}
