@@ -118,6 +118,7 @@ async function notifyFirstShown(
   const count = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, set.id))
   await onNewPhotos(tx, set, { count, uploader: set.userId })
 }
+
 async function lockSubmission(tx: Db, id: string): Promise<SubmissionRow> {
   const [row] = await tx.select().from(photoSubmissions).where(eq(photoSubmissions.id, id)).for('update')
   if (!row) throw new RequestError({ status: 404, message: submissionText.unknown, code: 'QC_SET_NOT_FOUND' })

@@ -151,6 +151,7 @@ async function readReviewPage(
     ...counted,
   }
 }
+
 function buildReviewFilter({ itemId, isPart, shopType, status }: AdminFilter): SQL | undefined {
   const isNamed = isPart ? sql`strpos(${reviews.itemId}, ${itemId}) > 0` : eq(reviews.itemId, itemId)
   return and(

@@ -55,6 +55,7 @@ function performChange<E extends Endpoint>(
     invalidated: [['getAgent']],
   })
 }
+
 function useAgentChanges(change: ApplyAgentChange): AgentChanges {
   const send = useApiClient()
   const perform = <E extends Endpoint>(request: AgentListRequest<E>) => performChange(change, request)
