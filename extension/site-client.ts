@@ -32,37 +32,14 @@ export function createSiteClient(origin: string) {
       fetchData(`/api/v1/qc-photos/${item}?shopType=${shopType}`),
       fetchData(`/api/v1/qc-external?shopType=${shopType}&goodsId=${item}`),
     ])
-    if (own.status === 'rejected' && external.status === 'rejected') throw own.reason
-    const sitePhotos = own.status === 'fulfilled' ? filterTexts(getProperty(own.value, 'photos')) : []
-    const externalEntries = external.status === 'fulfilled' ? toList(external.value) : []
-    const all = new Set(
-      [...sitePhotos, ...externalEntries.flatMap((entry) => filterTexts(getProperty(entry, 'imgs')))].map(
-        stripFragment,
-      ),
-    )
-    return {
-      visiblePhotos: [...all].filter((url) => url.startsWith('/')).slice(0, limits.maxPhotos),
-      count: all.size,
-      isPartial: own.status === 'rejected' || external.status === 'rejected' || external.value === null,
-    }
+    return mergePhotos(own, external)
   }
 
   async function fetchItemInfo({ shopType, id }: PanelItem): Promise<ItemInfo | undefined> {
     const data = await fetchData(
       `/api/v1/product-info?shopType=${shopType}&productCode=${encodeURIComponent(id)}`,
     )
-    const info = getProperty(data, 'productInfo')
-    const [title, currency] = [getProperty(info, 'title'), getProperty(info, 'currency')]
-    const sku = toList(getProperty(info, 'skus')).find(
-      (sku) => getProperty(sku, 'skuID') === getProperty(data, 'shownSku'),
-    )
-    const price = getProperty(sku, 'price') ?? getProperty(info, 'price')
-    if (typeof title !== 'string') return undefined
-    return {
-      title,
-      price: typeof price === 'number' && Number.isFinite(price) ? price : null,
-      currency: typeof currency === 'string' ? currency : 'CNY',
-    }
+    return parseItemInfo(data)
   }
 
   /** An image's bytes as a URL that only this panel can read. */
@@ -73,6 +50,41 @@ export function createSiteClient(origin: string) {
     return URL.createObjectURL(bytes)
   }
   return { fetchPhotos, fetchItemInfo, fetchImage }
+}
+
+/** The photos of the site and those of outside sources, each once. Throws when both requests failed. */
+function mergePhotos(
+  own: PromiseSettledResult<unknown>,
+  external: PromiseSettledResult<unknown>,
+): ItemPhotos {
+  if (own.status === 'rejected' && external.status === 'rejected') throw own.reason
+  const sitePhotos = own.status === 'fulfilled' ? filterTexts(getProperty(own.value, 'photos')) : []
+  const externalEntries = external.status === 'fulfilled' ? toList(external.value) : []
+  const all = new Set(
+    [...sitePhotos, ...externalEntries.flatMap((entry) => filterTexts(getProperty(entry, 'imgs')))].map(
+      stripFragment,
+    ),
+  )
+  return {
+    visiblePhotos: [...all].filter((url) => url.startsWith('/')).slice(0, limits.maxPhotos),
+    count: all.size,
+    isPartial: own.status === 'rejected' || external.status === 'rejected' || external.value === null,
+  }
+}
+
+function parseItemInfo(data: unknown): ItemInfo | undefined {
+  const info = getProperty(data, 'productInfo')
+  const [title, currency] = [getProperty(info, 'title'), getProperty(info, 'currency')]
+  const sku = toList(getProperty(info, 'skus')).find(
+    (sku) => getProperty(sku, 'skuID') === getProperty(data, 'shownSku'),
+  )
+  const price = getProperty(sku, 'price') ?? getProperty(info, 'price')
+  if (typeof title !== 'string') return undefined
+  return {
+    title,
+    price: typeof price === 'number' && Number.isFinite(price) ? price : null,
+    currency: typeof currency === 'string' ? currency : 'CNY',
+  }
 }
 
 function createFetchOptions(): RequestInit {

@@ -105,16 +105,7 @@ export function createJobs({ pool, log, superviseSeconds = heartbeatSeconds }: J
       perform: (job: Job<T>) => Promise<void>,
       retryPolicy: RetryPolicy = { firstSeconds: 1, maxSeconds: 30 },
     ): JobQueue<T> {
-      const poll = workers.add(name, perform, retryPolicy)
-      return {
-        async send(tx, key, data) {
-          const options = { db: fromDrizzle(tx, sql), singletonKey: key }
-          const jobId = await boss.send(name, data, options)
-          if (jobId === null) await boss.update(name, data, options)
-          runAfterCommit(poll)
-        },
-        size: () => countOpenJobs(pool, name),
-      }
+      return createQueue({ name, pool, boss, poll: workers.add(name, perform, retryPolicy) })
     },
 
     /**
@@ -123,18 +114,7 @@ export function createJobs({ pool, log, superviseSeconds = heartbeatSeconds }: J
      * @returns a function that requests all tasks; only the first request in an hour counts
      */
     hourly(tasks: Record<string, () => Promise<unknown>>): () => Promise<void> {
-      const name = 'hourly'
-      const perform = async ({ data: { task } }: Pick<Job<{ task: string }>, 'data'>) => {
-        poll() // for the next task, also when this one fails
-        await tasks[task]?.()
-      }
-      const poll = workers.add(name, perform, hourlyRetryPolicy)
-      return async () => {
-        for (const task of Object.keys(tasks)) {
-          await boss.send(name, { task }, { singletonKey: task, singletonSeconds: hourSeconds })
-        }
-        poll()
-      }
+      return createHourlyRequest(boss, workers, tasks)
     },
 
     async start(): Promise<void> {
@@ -149,6 +129,40 @@ export function createJobs({ pool, log, superviseSeconds = heartbeatSeconds }: J
       await workers.stop()
       await boss.stop({ graceful: false })
     },
+  }
+}
+
+type QueueParts = { name: string; pool: Pool; boss: PgBoss; poll: () => void }
+
+function createQueue<T extends object>({ name, pool, boss, poll }: QueueParts): JobQueue<T> {
+  return {
+    async send(tx, key, data) {
+      const options = { db: fromDrizzle(tx, sql), singletonKey: key }
+      const jobId = await boss.send(name, data, options)
+      if (jobId === null) await boss.update(name, data, options)
+      runAfterCommit(poll)
+    },
+    size: () => countOpenJobs(pool, name),
+  }
+}
+
+/** Adds the worker of the hourly tasks. @returns a function that requests all tasks */
+function createHourlyRequest(
+  boss: PgBoss,
+  workers: ReturnType<typeof createWorkers>,
+  tasks: Record<string, () => Promise<unknown>>,
+): () => Promise<void> {
+  const name = 'hourly'
+  const perform = async ({ data: { task } }: Pick<Job<{ task: string }>, 'data'>) => {
+    poll() // for the next task, also when this one fails
+    await tasks[task]?.()
+  }
+  const poll = workers.add(name, perform, hourlyRetryPolicy)
+  return async () => {
+    for (const task of Object.keys(tasks)) {
+      await boss.send(name, { task }, { singletonKey: task, singletonSeconds: hourSeconds })
+    }
+    poll()
   }
 }
 

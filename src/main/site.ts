@@ -119,16 +119,7 @@ async function assembleSite(
     await features.close()
     await database.close()
   })
-  const seedLine = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
-  const mailLine = config.smtpUrl
-    ? undefined
-    : `SMTP_URL is not set: emails are saved to ${config.dataDir}/outbox.`
-  const rootLine =
-    process.geteuid?.() === 0 &&
-    `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${config.dataDir}, then start as that user.`
-  const lines = [`The database is ${database.name}.`, rootLine, seedLine, adminLine, mailLine].filter(
-    (line) => typeof line === 'string',
-  )
+  const lines = listStartNotes(config, { database, isSeeded, adminLine })
   const listen = async () => {
     await startListening(app, config, lines)
     securityLog.record({ type: 'started' })
@@ -142,6 +133,23 @@ async function assembleSite(
         throw error
       }),
   }
+}
+
+type StartState = { database: Database; isSeeded: boolean; adminLine: string | undefined }
+
+/** What the operator should know when the site starts, one line each. */
+function listStartNotes(
+  { smtpUrl, dataDir }: Config,
+  { database, isSeeded, adminLine }: StartState,
+): string[] {
+  const seedLine = isSeeded && 'Loaded the demo catalog into the empty database (SEED=none skips this).'
+  const mailLine = smtpUrl ? undefined : `SMTP_URL is not set: emails are saved to ${dataDir}/outbox.`
+  const rootLine =
+    process.geteuid?.() === 0 &&
+    `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${dataDir}, then start as that user.`
+  return [`The database is ${database.name}.`, rootLine, seedLine, adminLine, mailLine].filter(
+    (line) => typeof line === 'string',
+  )
 }
 
 /** Listens, and prints where the site is and what to try. */

@@ -50,19 +50,7 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
               {`Too many pages were asked for. Please try again in ${problem.retryAfter} s.`}
             </p>
           )}
-          <div className="error-page__acts">
-            <a className="primary-button" href={paths.home()}>
-              Home
-            </a>
-            <button type="button" className="btn js-only" onClick={() => location.reload()}>
-              <RotateCcw className="icon icon--s" aria-hidden />
-              Try Again
-            </button>
-            <button type="button" className="btn js-only" onClick={goBack}>
-              <ArrowLeft className="icon icon--s" aria-hidden />
-              Go Back
-            </button>
-          </div>
+          <ErrorActs />
           <p className="error-page__ways">
             {suggestedLinks.map(({ label, path }) => (
               <a key={path} href={path}>
@@ -88,6 +76,24 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
           <EmptyBox />
         </div>
       </div>
+    </div>
+  )
+}
+
+function ErrorActs() {
+  return (
+    <div className="error-page__acts">
+      <a className="primary-button" href={paths.home()}>
+        Home
+      </a>
+      <button type="button" className="btn js-only" onClick={() => location.reload()}>
+        <RotateCcw className="icon icon--s" aria-hidden />
+        Try Again
+      </button>
+      <button type="button" className="btn js-only" onClick={goBack}>
+        <ArrowLeft className="icon icon--s" aria-hidden />
+        Go Back
+      </button>
     </div>
   )
 }

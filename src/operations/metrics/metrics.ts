@@ -42,7 +42,9 @@ export function createMetrics() {
     /** Adds the metrics that read services, once these exist. */
     watch(parts: MetricsParts): void {
       addSourceStates(registry, parts)
-      addStorage(registry, parts)
+      addDatabase(registry, parts)
+      addStoredFiles(registry, parts)
+      addBackups(registry, parts)
     },
     /** All metrics in the text format of Prometheus. */
     read: (): Promise<string> => registry.metrics(),
@@ -123,8 +125,8 @@ function addSourceStates(registry: Registry, { outbound, mailStatus }: MetricsPa
   )
 }
 
-/** Adds numbers and sizes of stored data. */
-function addStorage(registry: Registry, { pool, pictures, dataDir, backups }: MetricsParts): void {
+/** Adds the jobs, the connections and the clock of the database. */
+function addDatabase(registry: Registry, { pool }: Pick<MetricsParts, 'pool'>): void {
   new Gauge({
     name: `${prefix}_jobs`,
     help: 'Jobs that are waiting or running, and jobs that failed for good.',
@@ -156,6 +158,13 @@ function addStorage(registry: Registry, { pool, pictures, dataDir, backups }: Me
       else this.set(aheadMs / 1000)
     },
   })
+}
+
+/** Adds the sizes and numbers of files on the disk. */
+function addStoredFiles(
+  registry: Registry,
+  { pictures, dataDir }: Pick<MetricsParts, 'pictures' | 'dataDir'>,
+): void {
   addGauge(registry, 'picture_cache_bytes', 'Size of the rendered images on the disk.', () =>
     pictures.cache.used(),
   )
@@ -174,6 +183,10 @@ function addStorage(registry: Registry, { pool, pictures, dataDir, backups }: Me
       return names.length
     },
   )
+}
+
+/** Adds the age of the newest daily backup and the problems of the backup folder. */
+function addBackups(registry: Registry, { backups }: Pick<MetricsParts, 'backups'>): void {
   new Gauge({
     name: `${prefix}_backup_age_seconds`,
     help: 'Age of the newest valid daily backup; absent while there is none.',

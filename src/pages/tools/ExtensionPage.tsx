@@ -34,39 +34,7 @@ export default function ExtensionPage() {
           <h1>Browser extension</h1>
           <p className="muted">{lead}</p>
         </header>
-        <section className="extension__load" aria-labelledby="extension-load">
-          <h2 id="extension-load">Install it</h2>
-          <p>Works in Chrome, Edge, Brave and other Chromium browsers, version 126 or later.</p>
-          <p className="extension__get">
-            <a
-              className="btn btn--brand"
-              href={paths.extensionZip()}
-              download={`${siteName.toLowerCase()}-extension.zip`}
-            >
-              <Download className="icon icon--s" aria-hidden />
-              Download the extension
-            </a>
-            {extensionUrl && (
-              <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
-                Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
-                <span className="visually-hidden">(opens in a new tab)</span>
-              </a>
-            )}
-          </p>
-          <ol className="extension__steps">
-            <li>Unzip the file into a folder you won't delete.</li>
-            <li>
-              Open <code>chrome://extensions</code> and turn on <b>Developer mode</b>.
-            </li>
-            <li>
-              Choose <b>Load unpacked</b> and select the folder.
-            </li>
-            <li>
-              Open the extension's settings, enter <code>{publicUrl}</code> and choose <b>Save and allow</b>.
-            </li>
-            <li>Open an item on Taobao, Tmall, 1688, Weidian or an agent. The panel is in the corner.</li>
-          </ol>
-        </section>
+        <InstallSection extensionUrl={extensionUrl} publicUrl={publicUrl} />
         <section aria-labelledby="extension-does">
           <h2 id="extension-does">What it does</h2>
           <Points points={abilities} icon={<Check className="icon" aria-hidden />} />
@@ -77,6 +45,50 @@ export default function ExtensionPage() {
         </section>
       </div>
     </>
+  )
+}
+
+type InstallSectionProps = {
+  /** The page of the extension in the browser's store, if there is one. */
+  extensionUrl: string | null
+  publicUrl: string
+}
+
+function InstallSection({ extensionUrl, publicUrl }: InstallSectionProps) {
+  return (
+    <section className="extension__load" aria-labelledby="extension-load">
+      <h2 id="extension-load">Install it</h2>
+      <p>Works in Chrome, Edge, Brave and other Chromium browsers, version 126 or later.</p>
+      <p className="extension__get">
+        <a
+          className="btn btn--brand"
+          href={paths.extensionZip()}
+          download={`${siteName.toLowerCase()}-extension.zip`}
+        >
+          <Download className="icon icon--s" aria-hidden />
+          Download the extension
+        </a>
+        {extensionUrl && (
+          <a className="btn" href={extensionUrl} target="_blank" rel="noopener noreferrer">
+            Open the extension store page <ArrowUpRight className="icon icon--s" aria-hidden />
+            <span className="visually-hidden">(opens in a new tab)</span>
+          </a>
+        )}
+      </p>
+      <ol className="extension__steps">
+        <li>Unzip the file into a folder you won't delete.</li>
+        <li>
+          Open <code>chrome://extensions</code> and turn on <b>Developer mode</b>.
+        </li>
+        <li>
+          Choose <b>Load unpacked</b> and select the folder.
+        </li>
+        <li>
+          Open the extension's settings, enter <code>{publicUrl}</code> and choose <b>Save and allow</b>.
+        </li>
+        <li>Open an item on Taobao, Tmall, 1688, Weidian or an agent. The panel is in the corner.</li>
+      </ol>
+    </section>
   )
 }
 

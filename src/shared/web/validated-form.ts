@@ -136,23 +136,16 @@ function useSending<Name extends string>(
   texts: FieldTexts,
   checks: Checks,
 ): FormState {
-  const fields = { id: options.id, names: listFieldNames(options.rules) }
   const [isBusy, setBusy] = useBusy()
   const isInProgress = useRef(false)
   const pressCount = useRef(0)
-  const [fieldErrors, setFieldErrors] = useState<FormFieldError[]>([])
-  const [failure, setFailure] = useState<FormFailure>()
-
-  function showFieldErrors(newErrors: FormFieldError[]) {
-    setFieldErrors(newErrors)
-    if (newErrors.length === 1 && newErrors[0]) texts.focus(newErrors[0].field) // of several the summary takes the focus
-  }
+  const problems = useFormProblems(options, texts, checks.setFieldErrors)
 
   async function send() {
     const values = readAllTexts(options.rules, texts)
     const ownPress = pressCount.current
     setBusy(true)
-    setFieldErrors([])
+    problems.clearFieldErrors()
     try {
       const submitResult = await options.submit(values)
       if (ownPress !== pressCount.current) return
@@ -160,11 +153,7 @@ function useSending<Name extends string>(
       if (submitResult === 'leaving') return
     } catch (error) {
       if (ownPress !== pressCount.current) return
-      const failureToShow = options.explain(error, values)
-      const newErrors = listServerErrors(error, failureToShow, fields)
-      checks.setFieldErrors(Object.fromEntries(newErrors.map(({ field, message }) => [field, message])))
-      showFieldErrors(newErrors)
-      if (newErrors.length === 0) setFailure(failureToShow)
+      problems.showError(error, values)
     }
     setBusy(false)
   }
@@ -175,19 +164,50 @@ function useSending<Name extends string>(
     if (!options.isRepeatable && (isBusy || isInProgress.current)) return
     isInProgress.current = true
     pressCount.current += 1
-    setFailure(undefined)
+    problems.clearFailure()
     const errors = checks.check()
-    const newErrors = listFieldErrors(fields, (name) => errors[name])
+    const newErrors = listFieldErrors(listFormFields(options), (name) => errors[name])
     if (newErrors.length === 0) await send()
     else {
       setBusy(false)
-      showFieldErrors(newErrors)
+      problems.showFieldErrors(newErrors)
       options.onRefused?.(newErrors)
     }
     isInProgress.current = false
   }
 
+  const { failure, fieldErrors } = problems
   return { id: options.id, isBusy, failure, fieldErrors, handleSubmit }
+}
+
+/** The errors of the last attempt to send: those of fields, or the failure of the whole form. */
+function useFormProblems<Name extends string>(
+  options: ValidatedFormOptions<Name>,
+  texts: FieldTexts,
+  setFormErrors: Checks['setFieldErrors'],
+) {
+  const [fieldErrors, setFieldErrors] = useState<FormFieldError[]>([])
+  const [failure, setFailure] = useState<FormFailure>()
+
+  function showFieldErrors(newErrors: FormFieldError[]) {
+    setFieldErrors(newErrors)
+    if (newErrors.length === 1 && newErrors[0]) texts.focus(newErrors[0].field) // of several the summary takes the focus
+  }
+
+  return {
+    fieldErrors,
+    failure,
+    clearFieldErrors: () => setFieldErrors([]),
+    clearFailure: () => setFailure(undefined),
+    showFieldErrors,
+    showError(error: unknown, values: FormTexts<Name>) {
+      const failureToShow = options.explain(error, values)
+      const newErrors = listServerErrors(error, failureToShow, listFormFields(options))
+      setFormErrors(Object.fromEntries(newErrors.map(({ field, message }) => [field, message])))
+      showFieldErrors(newErrors)
+      if (newErrors.length === 0) setFailure(failureToShow)
+    },
+  }
 }
 
 /** A page that was left busy and is restored from the back/forward cache is idle again. */
@@ -226,6 +246,10 @@ function getFieldId(form: string, name: string): string {
 }
 
 type FormFields = { id: string; names: readonly string[] }
+
+function listFormFields<Name extends string>({ id, rules }: ValidatedFormOptions<Name>): FormFields {
+  return { id, names: listFieldNames(rules) }
+}
 
 function listFieldErrors(
   { id, names }: FormFields,

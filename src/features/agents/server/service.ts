@@ -37,13 +37,7 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
   return {
     /** Lists agents by position; `active` filters by state. */
     async list({ active }: { active?: boolean | undefined } = {}): Promise<Agent[]> {
-      const isInState = active === undefined ? undefined : eq(agents.active, active)
-      const rows = await db
-        .select()
-        .from(agents)
-        .where(and(isNull(agents.deletedAt), isInState))
-        .orderBy(asc(agents.position))
-      return rows.map(serialize)
+      return (await listAgentRows(db, active)).map(serialize)
     },
 
     create: (draft: AgentDraft, file: Uint8Array, actor: Actor): Promise<Agent> =>
@@ -92,6 +86,15 @@ export function withAgentListLock<T>(db: Db, change: (tx: Db) => Promise<T>): Pr
     markStale(agentQueries)
     return change(tx)
   })
+}
+
+function listAgentRows(db: Db, active: boolean | undefined): Promise<AgentRow[]> {
+  const isInState = active === undefined ? undefined : eq(agents.active, active)
+  return db
+    .select()
+    .from(agents)
+    .where(and(isNull(agents.deletedAt), isInState))
+    .orderBy(asc(agents.position))
 }
 
 type AgentCreation = { draft: AgentDraft; image: string }

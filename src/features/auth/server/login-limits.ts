@@ -1,4 +1,4 @@
-import type { Caller, RateLimit } from '#shared/contract.ts'
+import type { Caller } from '#shared/contract.ts'
 import { isRequestError } from '#shared/failure.ts'
 import {
   getNetwork,
@@ -40,19 +40,11 @@ type LoginLimitsDeps = {
 
 /** Limits on password guesses and requested emails. Email addresses without an account are limited in the same way. */
 export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDeps) {
-  /** Counts an attempt and returns false above the limit. */
-  function isWithin(rule: string, who: string, limit: RateLimit): Promise<boolean> {
-    return counts.count(rule, who, limit).then(
-      () => true,
-      (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
-    )
-  }
-
   /** Sends the unlock email at most once an hour. Not counted by mailbox: guesses at an address with a plus would use it up. */
   async function handleLimitError(account: string, error: unknown): Promise<never> {
     const isLocked = error instanceof RateLimitError && error.rule === accountRule
-    if (isLocked && (await isWithin('mail-unlock', hashSecret(account), limits.unlock)))
-      await offerUnlock(account)
+    const mailCounter = { rule: 'mail-unlock', who: hashSecret(account), limit: limits.unlock }
+    if (isLocked && (await tryCount(counts, mailCounter))) await offerUnlock(account)
     throw error
   }
 
@@ -65,14 +57,7 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
       { account, caller, isKnownDevice }: PasswordGuess,
       verify: () => Promise<boolean>,
     ): Promise<boolean> {
-      const network = getNetwork(caller.address)
-      const counters: LimitCounter[] = [
-        { rule: 'login-network-minute', who: network, limit: limits.networkByMinute },
-        { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
-        createNetworkCounter(account, network, isKnownDevice),
-      ]
-      // For known devices, so that an attacker who guesses from many networks cannot lock the owner out.
-      if (!isKnownDevice) counters.push(createAccountCounter(account))
+      const counters = listGuessCounters(account, getNetwork(caller.address), isKnownDevice)
       return counts
         .countFailures(counters, verify)
         .catch((error: unknown) => handleLimitError(account, error))
@@ -91,7 +76,8 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
      * limit, because the caller must not learn of it.
      */
     hasRoom(kind: LimitedMailKind, account: string): Promise<boolean> {
-      return isWithin(`mailbox-${kind}`, hashSecret(getMailbox(account)), limits.mailbox)
+      const who = hashSecret(getMailbox(account))
+      return tryCount(counts, { rule: `mailbox-${kind}`, who, limit: limits.mailbox })
     },
     /**
      * Resets an account's counters, so that a user who has set a new password by email can log in at once.
@@ -103,6 +89,25 @@ export function createLoginLimits({ limits: counts, offerUnlock }: LoginLimitsDe
       ])
     },
   }
+}
+
+/** Counts an attempt and returns false above the limit. */
+function tryCount(counts: RateLimits, { rule, who, limit }: LimitCounter): Promise<boolean> {
+  return counts.count(rule, who, limit).then(
+    () => true,
+    (error: unknown) => (isRequestError(error) ? false : Promise.reject(error)),
+  )
+}
+
+function listGuessCounters(account: string, network: string, isKnownDevice: boolean): LimitCounter[] {
+  const counters = [
+    { rule: 'login-network-minute', who: network, limit: limits.networkByMinute },
+    { rule: 'login-network-hour', who: network, limit: limits.networkByHour },
+    createNetworkCounter(account, network, isKnownDevice),
+  ]
+  // The account's counter does not apply to known devices, so that an attacker who guesses from many networks
+  // cannot lock the owner out.
+  return isKnownDevice ? counters : [...counters, createAccountCounter(account)]
 }
 
 /** The mailbox of an address at most providers: without the part after a plus in its name. */

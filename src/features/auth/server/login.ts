@@ -13,7 +13,7 @@ import type { GoogleLogin } from './google/google-login.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { MailQueue } from './mail/mail-queue.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import type { SessionService } from './sessions.ts'
+import type { SessionService, SessionTokens } from './sessions.ts'
 
 export type LoginService = ReturnType<typeof createLoginService>
 
@@ -45,26 +45,7 @@ const problems = {
 /** §4 Login: identifies the account, then opens a session. Every failure is counted. */
 export function createLoginService(deps: LoginServiceDeps) {
   const { db, sessions, passwords, limits, google, cookies } = deps
-
-  async function rejectLogin(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
-    deps.loginFailed({ subjectId, caller, details: { code: problem.code } })
-    throw new RequestError(problem)
-  }
-
-  /**
-   * If registration is private, a login with the registered password must not reveal whether the email address
-   * had an account before.
-   */
-  async function rejectAccount(
-    { problem, email }: RejectedLogin,
-    caller: Caller,
-    userId: string,
-  ): Promise<never> {
-    if (problem !== problems.notVerified || !deps.isRegistrationPrivate)
-      return rejectLogin(problem, caller, userId)
-    if (email && (await limits.hasRoom('verify', email))) await deps.mails.add(db, { kind: 'verify', email })
-    return rejectLogin(problems.wrong, caller, userId)
-  }
+  const { rejectLogin, rejectAccount } = createLoginRejections(deps)
 
   /** Checks account and password before anything about the account is revealed. */
   async function logInByPassword(email: string, password: string, caller: Caller): Promise<LoginResult> {
@@ -87,23 +68,9 @@ export function createLoginService(deps: LoginServiceDeps) {
     return openSession(account, caller)
   }
 
-  /**
-   * Locks the account until the session is stored, so that a concurrent block or password change happens
-   * either before or after.
-   */
-  async function openSession(
-    { userId, passwordHash, spend }: SessionRequest,
-    caller: Caller,
-  ): Promise<LoginResult> {
-    const opened = await db.transaction(async (tx) => {
-      const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
-      const problem = findLoginProblem(user, passwordHash)
-      if (!user || problem) return { problem: problem ?? problems.wrong, email: user?.emailKey }
-      await spend?.(tx)
-      const tokens = await sessions.open(tx, userId, caller)
-      await recordEvent(tx, { type: 'login', actorId: userId, subjectId: userId, caller })
-      return { user, tokens }
-    })
+  async function openSession(request: SessionRequest, caller: Caller): Promise<LoginResult> {
+    const { userId } = request
+    const opened = await db.transaction((tx) => storeSession(tx, request, { sessions, caller }))
     if (opened.problem) return rejectAccount(opened, caller, userId)
     const { approvalToken, refreshToken } = opened.tokens
     return {
@@ -127,6 +94,59 @@ type SessionRequest = {
   /** The hash that the password matched; undefined when no password was required. */
   passwordHash?: string | null
   spend?: (tx: Db) => Promise<void>
+}
+
+/** Rejects logins: every rejection is reported to `loginFailed`. */
+function createLoginRejections({
+  db,
+  limits,
+  mails,
+  loginFailed,
+  isRegistrationPrivate,
+}: Pick<LoginServiceDeps, 'db' | 'limits' | 'mails' | 'loginFailed' | 'isRegistrationPrivate'>) {
+  async function rejectLogin(problem: Problem, caller: Caller, subjectId?: string): Promise<never> {
+    loginFailed({ subjectId, caller, details: { code: problem.code } })
+    throw new RequestError(problem)
+  }
+
+  /**
+   * If registration is private, a login with the registered password must not reveal whether the email address
+   * had an account before.
+   */
+  async function rejectAccount(
+    { problem, email }: RejectedLogin,
+    caller: Caller,
+    userId: string,
+  ): Promise<never> {
+    if (problem !== problems.notVerified || !isRegistrationPrivate)
+      return rejectLogin(problem, caller, userId)
+    if (email && (await limits.hasRoom('verify', email))) await mails.add(db, { kind: 'verify', email })
+    return rejectLogin(problems.wrong, caller, userId)
+  }
+
+  return { rejectLogin, rejectAccount }
+}
+
+type StoredSession =
+  | { problem: Problem; email: string | undefined }
+  | { problem?: undefined; user: UserRow; tokens: Required<SessionTokens> }
+
+/**
+ * Stores a session, or returns why it cannot be opened. The account is locked until the session is stored, so
+ * that a concurrent block or password change happens either before or after.
+ */
+async function storeSession(
+  tx: Db,
+  { userId, passwordHash, spend }: SessionRequest,
+  { sessions, caller }: { sessions: SessionService; caller: Caller },
+): Promise<StoredSession> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('share')
+  const problem = findLoginProblem(user, passwordHash)
+  if (!user || problem) return { problem: problem ?? problems.wrong, email: user?.emailKey }
+  await spend?.(tx)
+  const tokens = await sessions.open(tx, userId, caller)
+  await recordEvent(tx, { type: 'login', actorId: userId, subjectId: userId, caller })
+  return { user, tokens }
 }
 
 function findLoginProblem(

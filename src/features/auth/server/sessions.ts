@@ -26,24 +26,7 @@ const maxSessions = 100
 export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }) {
   return {
     /** Opens a session in the caller's transaction. */
-    async open(tx: Db, userId: string, caller: Caller): Promise<Required<SessionTokens>> {
-      const [session] = await tx
-        .insert(sessions)
-        .values({
-          userId,
-          userAgent: caller.userAgent.slice(0, maxUserAgentLength),
-          ipAddress: caller.address,
-          idleUntil: databaseTime(tokenLifetimesMs.idle),
-          expiresAt: databaseTime(tokenLifetimesMs.absolute),
-        })
-        .returning({ id: sessions.id })
-      if (!session) throw new Error('The database returned no session.')
-      await endOldestSessions(tx, userId)
-      return {
-        approvalToken: await issueAccessToken(tx, session.id),
-        refreshToken: await issueRefreshToken(tx, session.id),
-      }
-    },
+    open: openSession,
 
     /**
      * §4 Token refresh. Undefined when the token is unknown, was used by two parties, or its session has ended.
@@ -53,41 +36,9 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
     },
 
     /** The session of an Authorization header. The account's status is read on each call. */
-    async find(authorization: string | undefined): Promise<Session | undefined> {
-      const token = parseToken(authorization)
-      if (!token) return undefined
-      const [session] = await db
-        .select({ id: sessions.id, userId: users.id, role: users.role })
-        .from(accessTokens)
-        .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(
-          and(
-            eq(accessTokens.hash, hashSecret(token)),
-            gt(accessTokens.expiresAt, sql`now()`),
-            gt(sessions.expiresAt, sql`now()`),
-            eq(users.status, 'active'),
-            isNotNull(users.verifiedAt),
-          ),
-        )
-      return session
-    },
+    find: (authorization: string | undefined): Promise<Session | undefined> => findSession(db, authorization),
 
-    async list({ userId, id: currentId }: SessionRef): Promise<SessionEntry[]> {
-      const rows = await db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, userId), gt(sessions.idleUntil, sql`now()`)))
-        .orderBy(desc(sessions.usedAt), desc(sessions.id))
-      return rows.map(({ id, userAgent, ipAddress, createdAt, usedAt }) => ({
-        id,
-        userAgent,
-        address: ipAddress,
-        createdAt: createdAt.toISOString(),
-        usedAt: usedAt.toISOString(),
-        isCurrent: id === currentId,
-      }))
-    },
+    list: (current: SessionRef): Promise<SessionEntry[]> => listSessions(db, current),
 
     /** Ends one of the user's sessions. Returns false when it belongs to another user or has ended. */
     async end(userId: string, id: string): Promise<boolean> {
@@ -114,6 +65,61 @@ export function createSessionService({ db, mails }: { db: Db; mails: MailQueue }
       return ended?.userId
     },
   }
+}
+
+async function openSession(tx: Db, userId: string, caller: Caller): Promise<Required<SessionTokens>> {
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId,
+      userAgent: caller.userAgent.slice(0, maxUserAgentLength),
+      ipAddress: caller.address,
+      idleUntil: databaseTime(tokenLifetimesMs.idle),
+      expiresAt: databaseTime(tokenLifetimesMs.absolute),
+    })
+    .returning({ id: sessions.id })
+  if (!session) throw new Error('The database returned no session.')
+  await endOldestSessions(tx, userId)
+  return {
+    approvalToken: await issueAccessToken(tx, session.id),
+    refreshToken: await issueRefreshToken(tx, session.id),
+  }
+}
+
+async function findSession(db: Db, authorization: string | undefined): Promise<Session | undefined> {
+  const token = parseToken(authorization)
+  if (!token) return undefined
+  const [session] = await db
+    .select({ id: sessions.id, userId: users.id, role: users.role })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(accessTokens.hash, hashSecret(token)),
+        gt(accessTokens.expiresAt, sql`now()`),
+        gt(sessions.expiresAt, sql`now()`),
+        eq(users.status, 'active'),
+        isNotNull(users.verifiedAt),
+      ),
+    )
+  return session
+}
+
+async function listSessions(db: Db, { userId, id: currentId }: SessionRef): Promise<SessionEntry[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.idleUntil, sql`now()`)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.id))
+  return rows.map(({ id, userAgent, ipAddress, createdAt, usedAt }) => ({
+    id,
+    userAgent,
+    address: ipAddress,
+    createdAt: createdAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    isCurrent: id === currentId,
+  }))
 }
 
 async function endOldestSessions(tx: Db, userId: string): Promise<void> {

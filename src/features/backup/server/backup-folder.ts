@@ -50,96 +50,8 @@ export function getBackupName(kind: BackupKind, time: Date): string {
  * time changes. Every function throws an Error with one sentence when the folder cannot be read.
  */
 export function createBackupFolder({ folder, secrets, clock = Date.now }: BackupFolderDeps) {
-  const cache = new Map<string, CachedBackup>()
   const mediaFolder = join(folder, 'media')
-
-  async function readNames(): Promise<string[]> {
-    return readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return []
-      throw new Error(
-        `The folder ${folder} cannot be read (${cause.code}). Make the user that runs the site its owner.`,
-      )
-    })
-  }
-
-  /** Lists all files of the three kinds, the newest first. */
-  async function list(): Promise<BackupFile[]> {
-    const seen = new Set<string>()
-    const files = await Promise.all((await readNames()).map((name) => inspect(name, seen)))
-    for (const key of cache.keys()) if (!seen.has(key)) cache.delete(key)
-    return files.filter((file) => file !== undefined).sort((a, b) => b.timeMs - a.timeMs)
-  }
-
-  async function inspect(name: string, seen: Set<string>): Promise<BackupFile | undefined> {
-    const [, kind, stamp] = backupName.exec(name) ?? []
-    if (!kind || !stamp) return undefined
-    const file = join(folder, name)
-    const nameTimeMs = parseStamp(stamp)
-    const backup = { file, name, kind: kind as BackupKind, timeMs: nameTimeMs, schema: 0 }
-    try {
-      const key = await getKey(file)
-      seen.add(key)
-      const { content } = cache.get(key) ?? (await readAndCache(key, file))
-      if (content === 'damaged' || Number.isNaN(nameTimeMs))
-        return { ...backup, timeMs: nameTimeMs || 0, flaw: 'damaged' }
-      const { createdAt, schema } = content
-      return {
-        ...backup,
-        timeMs: Math.min(nameTimeMs, createdAt),
-        schema,
-        flaw: findFlaw(content, nameTimeMs),
-      }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // deleted meanwhile
-      return { ...backup, flaw: 'unreadable' }
-    }
-  }
-
-  async function readAndCache(key: string, file: string): Promise<CachedBackup> {
-    const content = await readContent(file).catch((error: unknown): BackupContent => {
-      if (isSystemError(error)) throw error
-      return 'damaged'
-    })
-    const cached = { content, isSealed: false }
-    cache.set(key, cached)
-    return cached
-  }
-
-  function findFlaw(
-    { secret, createdAt }: Exclude<BackupContent, string>,
-    nameTimeMs: number,
-  ): BackupFlaw | undefined {
-    if (secrets.size > 0 && !secrets.has(secret)) return 'foreign'
-    return Math.max(nameTimeMs, createdAt) > clock() + maxAheadMs ? 'ahead' : undefined
-  }
-
-  /** Reads a file to its end, once. If its checksum is wrong, it is treated as damaged from then on. */
-  async function isSealed({ file, flaw }: BackupFile): Promise<boolean> {
-    const cached = cache.get(await getKey(file).catch(() => ''))
-    if (!cached || cached.content === 'damaged' || flaw === 'unreadable') return false
-    if (!cached.isSealed) {
-      const error = await assertSealed(file).catch((cause: unknown) => cause ?? true)
-      if (error && !isSystemError(error)) cached.content = 'damaged'
-      cached.isSealed = !error
-    }
-    return cached.isSealed
-  }
-
-  /** Deletes images that no manifest lists; the manifests of all files count, including those of other sites. */
-  async function pruneUnlistedMedia(): Promise<void> {
-    const listed = new Set<string>()
-    for (const name of (await readNames()).filter((entry) => entry.endsWith('.tar.zst'))) {
-      const file = join(folder, name)
-      if (!(await stat(file)).isFile()) continue
-      const media = await readManifest(file).then(
-        (manifest) => (manifest.mediaInside ? [] : manifest.media),
-        (error: unknown) => (isSystemError(error) ? undefined : []),
-      )
-      if (!media) return // its images are unknown
-      for (const { sha256 } of media) listed.add(sha256)
-    }
-    await pruneMedia(mediaFolder, listed)
-  }
+  const { list, isSealed } = createBackupList({ folder, secrets, clock })
 
   return {
     path: folder,
@@ -147,13 +59,7 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
     list,
 
     /** Creates the folder, and makes it private unless it contains other files. */
-    async prepare(): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const isOwn = (await readNames()).every((name) => ownEntry.test(name))
-      // Setting the mode can fail for a disk of another system or for another user's folder.
-      if (isOwn) await chmod(folder, 0o700).catch(() => {})
-      await createPrivateFolder(mediaFolder)
-    },
+    prepare: (): Promise<void> => prepareFolder(folder, mediaFolder),
 
     /** Reads every new file to its end, so that `list` reports damaged ones. */
     async checkSeals(): Promise<void> {
@@ -171,33 +77,156 @@ export function createBackupFolder({ folder, secrets, clock = Date.now }: Backup
     },
 
     /** Reads the images that the newest valid backup in this folder lists, by name. */
-    async readNewestMedia(): Promise<Map<string, MediaFile>> {
-      for (const { file, kind, flaw } of await list()) {
-        if (flaw || kind === 'before-restore') continue
-        const { media } = await readManifest(file)
-        return new Map(media.map((image) => [image.name, image]))
-      }
-      return new Map()
-    },
+    readNewestMedia: async (): Promise<Map<string, MediaFile>> => readFirstValidMedia(await list()),
 
     /** Deletes the oldest valid backups of a kind, and then images that no manifest lists any more. */
     async prune(kind: BackupKind, maxCount: number): Promise<void> {
       const valid = (await list()).filter((file) => file.kind === kind && !file.flaw)
       for (const { file } of valid.slice(maxCount)) await rm(file, { force: true })
-      await pruneUnlistedMedia()
+      await pruneUnlistedMedia(folder, mediaFolder)
     },
 
     /** Deletes drafts of a killed process; only one process at a time creates backups of a kind. */
     async removeDrafts(kind: BackupKind): Promise<void> {
-      for (const name of await readNames())
+      for (const name of await readNames(folder))
         if (name.startsWith(`.${kind}-`)) await rm(join(folder, name), { recursive: true, force: true })
     },
   }
 }
 
+/** Lists the backups of a folder, and checks them; what was read of a file is cached. */
+function createBackupList({ folder, secrets, clock }: BackupFolderDeps & { clock: () => number }) {
+  const contents = createContentCache()
+
+  /** Lists all files of the three kinds, the newest first. */
+  async function list(): Promise<BackupFile[]> {
+    const seen = new Set<string>()
+    const files = await Promise.all((await readNames(folder)).map((name) => inspect(name, seen)))
+    contents.retain(seen)
+    return files.filter((file) => file !== undefined).sort((a, b) => b.timeMs - a.timeMs)
+  }
+
+  async function inspect(name: string, seen: Set<string>): Promise<BackupFile | undefined> {
+    const [, kind, stamp] = backupName.exec(name) ?? []
+    if (!kind || !stamp) return undefined
+    const file = join(folder, name)
+    const nameTimeMs = parseStamp(stamp)
+    const backup = { file, name, kind: kind as BackupKind, timeMs: nameTimeMs, schema: 0 }
+    try {
+      const content = await contents.read(file, seen)
+      if (content === 'damaged' || Number.isNaN(nameTimeMs))
+        return { ...backup, timeMs: nameTimeMs || 0, flaw: 'damaged' }
+      const { createdAt, schema } = content
+      return {
+        ...backup,
+        timeMs: Math.min(nameTimeMs, createdAt),
+        schema,
+        flaw: findFlaw(content, nameTimeMs),
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // deleted meanwhile
+      return { ...backup, flaw: 'unreadable' }
+    }
+  }
+
+  function findFlaw(
+    { secret, createdAt }: Exclude<BackupContent, string>,
+    nameTimeMs: number,
+  ): BackupFlaw | undefined {
+    if (secrets.size > 0 && !secrets.has(secret)) return 'foreign'
+    return Math.max(nameTimeMs, createdAt) > clock() + maxAheadMs ? 'ahead' : undefined
+  }
+
+  return { list, isSealed: contents.isSealed }
+}
+
+/** The relevant part of each file, cached until the file's size or time changes. */
+function createContentCache() {
+  const cache = new Map<string, CachedBackup>()
+
+  async function readAndCache(key: string, file: string): Promise<CachedBackup> {
+    const content = await readContent(file).catch((error: unknown): BackupContent => {
+      if (isSystemError(error)) throw error
+      return 'damaged'
+    })
+    const cached = { content, isSealed: false }
+    cache.set(key, cached)
+    return cached
+  }
+
+  /** Reads a file's content unless it is cached, and adds its key to `seen`. */
+  async function read(file: string, seen: Set<string>): Promise<BackupContent> {
+    const key = await getKey(file)
+    seen.add(key)
+    const { content } = cache.get(key) ?? (await readAndCache(key, file))
+    return content
+  }
+
+  /** Forgets all files except those that were seen. */
+  function retain(seen: ReadonlySet<string>): void {
+    for (const key of cache.keys()) if (!seen.has(key)) cache.delete(key)
+  }
+
+  /** Reads a file to its end, once. If its checksum is wrong, it is treated as damaged from then on. */
+  async function isSealed({ file, flaw }: BackupFile): Promise<boolean> {
+    const cached = cache.get(await getKey(file).catch(() => ''))
+    if (!cached || cached.content === 'damaged' || flaw === 'unreadable') return false
+    if (!cached.isSealed) {
+      const error = await assertSealed(file).catch((cause: unknown) => cause ?? true)
+      if (error && !isSystemError(error)) cached.content = 'damaged'
+      cached.isSealed = !error
+    }
+    return cached.isSealed
+  }
+
+  return { read, retain, isSealed }
+}
+
 /** The files that are ignored, with the reason. */
 export function listIgnored(files: BackupFile[]): IgnoredBackup[] {
   return files.flatMap(({ name, flaw }) => (flaw ? [{ name, flaw }] : []))
+}
+
+async function readNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return []
+    throw new Error(
+      `The folder ${folder} cannot be read (${cause.code}). Make the user that runs the site its owner.`,
+    )
+  })
+}
+
+async function prepareFolder(folder: string, mediaFolder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const isOwn = (await readNames(folder)).every((name) => ownEntry.test(name))
+  // Setting the mode can fail for a disk of another system or for another user's folder.
+  if (isOwn) await chmod(folder, 0o700).catch(() => {})
+  await createPrivateFolder(mediaFolder)
+}
+
+async function readFirstValidMedia(files: BackupFile[]): Promise<Map<string, MediaFile>> {
+  for (const { file, kind, flaw } of files) {
+    if (flaw || kind === 'before-restore') continue
+    const { media } = await readManifest(file)
+    return new Map(media.map((image) => [image.name, image]))
+  }
+  return new Map()
+}
+
+/** Deletes images that no manifest lists; the manifests of all files count, including those of other sites. */
+async function pruneUnlistedMedia(folder: string, mediaFolder: string): Promise<void> {
+  const listed = new Set<string>()
+  for (const name of (await readNames(folder)).filter((entry) => entry.endsWith('.tar.zst'))) {
+    const file = join(folder, name)
+    if (!(await stat(file)).isFile()) continue
+    const media = await readManifest(file).then(
+      (manifest) => (manifest.mediaInside ? [] : manifest.media),
+      (error: unknown) => (isSystemError(error) ? undefined : []),
+    )
+    if (!media) return // its images are unknown
+    for (const { sha256 } of media) listed.add(sha256)
+  }
+  await pruneMedia(mediaFolder, listed)
 }
 
 /** A key that changes with a file's content, without reading it. */

@@ -36,22 +36,7 @@ export function ShareDialog({ path, onClose }: ShareDialogProps) {
         options={shapes}
         onChange={setShape}
       />
-      <div className="share-dialog__link">
-        <label className="visually-hidden" htmlFor="share-link">
-          Link
-        </label>
-        <input
-          className="input"
-          id="share-link"
-          readOnly
-          value={link}
-          onFocus={({ target }) => target.select()}
-        />
-        <button type="button" className="btn btn--brand" onClick={() => void copyText(link)}>
-          <Copy className="icon" aria-hidden />
-          Copy link
-        </button>
-      </div>
+      <ShareLink link={link} />
       <div className="share-dialog__acts">
         <a className="btn" href={source} download={`${path.split('/').slice(2).join('-')}-${file}`}>
           <Download className="icon" aria-hidden />
@@ -68,6 +53,27 @@ export function ShareDialog({ path, onClose }: ShareDialogProps) {
         The link shows this card in Discord, Reddit and most chats. It says nothing about you.
       </p>
     </Dialog>
+  )
+}
+
+function ShareLink({ link }: { link: string }) {
+  return (
+    <div className="share-dialog__link">
+      <label className="visually-hidden" htmlFor="share-link">
+        Link
+      </label>
+      <input
+        className="input"
+        id="share-link"
+        readOnly
+        value={link}
+        onFocus={({ target }) => target.select()}
+      />
+      <button type="button" className="btn btn--brand" onClick={() => void copyText(link)}>
+        <Copy className="icon" aria-hidden />
+        Copy link
+      </button>
+    </div>
   )
 }
 

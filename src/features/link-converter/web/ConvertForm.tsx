@@ -1,9 +1,9 @@
 import './ConvertForm.css'
-import { CircleAlert } from 'lucide-react'
 import type { RefObject, SubmitEvent } from 'react'
 import { linksPerRequest } from '#features/product-links/texts-and-limits.ts'
 import { paths } from '#shared/paths.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { ErrorLine } from '#shared/web/ui/forms/ErrorLine.tsx'
 import { splitLinkTexts } from '../split-link-texts.ts'
 import { NumberedTextarea, showLineStarts } from './NumberedTextarea.tsx'
 import type { Conversion } from './queries.ts'
@@ -43,17 +43,7 @@ export function ConvertForm(props: ConvertFormProps) {
       onSubmit={handleSubmit}
     >
       <div className="field">
-        <div className="convert-form__label">
-          <label className="field__label" htmlFor="convert-text">
-            One link per line
-          </label>
-          {count > 0 && (
-            <span className="convert-form__count tabular-nums">{`${count} of ${linksPerRequest}`}</span>
-          )}
-        </div>
-        <p className={count > 0 ? 'visually-hidden' : 'field__hint'} id="convert-hint">
-          {`Up to ${linksPerRequest} links. Other text is ignored.`}
-        </p>
+        <LinkFieldLabel count={count} />
         <NumberedTextarea
           id="convert-text"
           name="text"
@@ -65,16 +55,7 @@ export function ConvertForm(props: ConvertFormProps) {
           isInvalid={problem !== undefined}
         />
       </div>
-      <div className="convert-form__status" id="convert-status" role="status">
-        {problem && (
-          <p className="err">
-            <CircleAlert className="icon icon--s" aria-hidden />
-            <span>{problem}</span>
-          </p>
-        )}
-        {isBusy && <p>Reading your links. Short links take a moment.</p>}
-        {!isBusy && result && <Summary result={result} />}
-      </div>
+      <ConvertStatus problem={problem} isBusy={isBusy} result={result} />
       <p className="field__hint convert-form__plain">
         Without JavaScript, convert one or two links at a time.
       </p>
@@ -96,6 +77,34 @@ export function ConvertForm(props: ConvertFormProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+function LinkFieldLabel({ count }: { count: number }) {
+  return (
+    <>
+      <div className="convert-form__label">
+        <label className="field__label" htmlFor="convert-text">
+          One link per line
+        </label>
+        {count > 0 && (
+          <span className="convert-form__count tabular-nums">{`${count} of ${linksPerRequest}`}</span>
+        )}
+      </div>
+      <p className={count > 0 ? 'visually-hidden' : 'field__hint'} id="convert-hint">
+        {`Up to ${linksPerRequest} links. Other text is ignored.`}
+      </p>
+    </>
+  )
+}
+
+function ConvertStatus({ problem, isBusy, result }: Pick<ConvertFormProps, 'problem' | 'isBusy' | 'result'>) {
+  return (
+    <div className="convert-form__status" id="convert-status" role="status">
+      {problem && <ErrorLine>{problem}</ErrorLine>}
+      {isBusy && <p>Reading your links. Short links take a moment.</p>}
+      {!isBusy && result && <Summary result={result} />}
+    </div>
   )
 }
 

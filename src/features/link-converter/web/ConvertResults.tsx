@@ -34,9 +34,8 @@ type ConvertResultsProps = {
 /** The unrecognized links with their reasons, then the link of each item on the selected agent. */
 export function ConvertResults(props: ConvertResultsProps) {
   const { result, preferred, agentMark, renderActions, onShowLine, headingRef } = props
-  const send = useApiClient()
-  const agents = useQuery(agentsQuery(send)).data?.data ?? []
-  const catalogue = useQuery(catalogueQuery(send)).data?.data ?? []
+  const agents = useQuery(agentsQuery(useApiClient())).data?.data ?? []
+  const recognized = useRecognizedItems(result.items)
   const [visibleCount, setVisibleCount] = useState(itemsPerStep)
   const [selectedId, setSelectedId] = useState<string>()
   const { items, unrecognized } = result
@@ -48,13 +47,6 @@ export function ConvertResults(props: ConvertResultsProps) {
     selectedAgent && urls.length < items.length
       ? `${items.length - urls.length} not available on ${selectedAgent.name}`
       : ''
-  const productsByItem = new Map(
-    catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]),
-  )
-  const recognized = items.map((converted) => ({
-    ...converted,
-    product: productsByItem.get(`${converted.item.shopType} ${converted.item.id}`),
-  }))
   return (
     <div className="convert-results">
       {unrecognized.length > 0 && (
@@ -81,31 +73,56 @@ export function ConvertResults(props: ConvertResultsProps) {
             <CopyAll urls={urls} missing={missing} position="bar" />
             {missing && <p className="convert-results__missing">{missing}</p>}
           </div>
-          <ul className="convert-results__list">
-            {recognized.slice(0, visibleCount).map(({ line, text, item, product }) => (
-              <ConvertedItem
-                key={`${line} ${text}`}
-                item={item}
-                product={product}
-                agents={agents}
-                selectedAgent={selectedAgent}
-                agentMark={agentMark}
-              />
-            ))}
-          </ul>
-          {visibleCount < items.length && (
-            <button
-              type="button"
-              className="btn convert-results__more"
-              onClick={() => setVisibleCount(visibleCount + itemsPerStep)}
-            >
-              Load more
-            </button>
-          )}
+          <ConvertedItems
+            items={recognized}
+            visibleCount={visibleCount}
+            onShowMore={() => setVisibleCount(visibleCount + itemsPerStep)}
+            agents={agents}
+            selectedAgent={selectedAgent}
+            agentMark={agentMark}
+          />
           <CopyAll urls={urls} missing={missing} position="foot" />
         </section>
       )}
     </div>
+  )
+}
+
+/** The items with their products from the catalogue. */
+function useRecognizedItems(items: Conversion['items']) {
+  const catalogue = useQuery(catalogueQuery(useApiClient())).data?.data ?? []
+  const productsByItem = new Map(
+    catalogue.map((product) => [`${product.shopType} ${product.productCode}`, product]),
+  )
+  return items.map((converted) => ({
+    ...converted,
+    product: productsByItem.get(`${converted.item.shopType} ${converted.item.id}`),
+  }))
+}
+
+type ConvertedItemsProps = {
+  items: ReturnType<typeof useRecognizedItems>
+  visibleCount: number
+  onShowMore: () => void
+  agents: Agent[]
+  selectedAgent: Agent
+  agentMark: (agent: Agent) => ReactElement
+}
+
+function ConvertedItems({ items, visibleCount, onShowMore, ...agentProps }: ConvertedItemsProps) {
+  return (
+    <>
+      <ul className="convert-results__list">
+        {items.slice(0, visibleCount).map(({ line, text, item, product }) => (
+          <ConvertedItem key={`${line} ${text}`} item={item} product={product} {...agentProps} />
+        ))}
+      </ul>
+      {visibleCount < items.length && (
+        <button type="button" className="btn convert-results__more" onClick={onShowMore}>
+          Load more
+        </button>
+      )}
+    </>
   )
 }
 

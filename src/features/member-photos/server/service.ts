@@ -33,14 +33,11 @@ const newestFirst = [desc(photoSubmissions.createdAt), desc(photoSubmissions.id)
 /** The maximum number of listed submissions of one account and item. */
 const maxShownToAuthor = 20
 
+type SubmissionPageRequest = { status?: ModerationStatus | undefined; page?: number | undefined }
+
 /** Members' photo submissions: their pending ones, and their moderation. */
 export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPhotos }: PhotoSubmissionsDeps) {
   const deps = { db, pictures }
-
-  async function notifyFirstShown(tx: Db, set: SubmissionRow): Promise<void> {
-    const count = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, set.id))
-    await onNewPhotos(tx, set, { count, uploader: set.userId })
-  }
 
   return {
     /** Submits the member's own uploads. */
@@ -50,35 +47,18 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
         const { set, isNew } = await submitPhotos(tx, draft, actor)
         if (!isNew || set.status !== 'approved') return set
         await updatePhotos(tx, set)
-        await notifyFirstShown(tx, set)
+        await notifyFirstShown(tx, set, onNewPhotos)
         return set
       })
       return readSubmission(deps, id)
     },
 
     /** An account's pending submissions for an item. */
-    ofAccount: ({ shopType, itemId }: ItemKey, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
-      readSubmissions(deps, {
-        where: and(
-          eq(photoSubmissions.userId, userId),
-          eq(photoSubmissions.shopType, shopType),
-          eq(photoSubmissions.itemId, itemId),
-          eq(photoSubmissions.status, 'pending'),
-        ),
-        orderBy: newestFirst,
-        limit: maxShownToAuthor,
-      }),
+    ofAccount: (item: ItemKey, { userId }: SessionRef): Promise<PhotoSubmission[]> =>
+      readPendingSubmissions(deps, item, userId),
 
     /** One page of submissions for admins. */
-    async list({ status, page = 1 }: { status?: ModerationStatus | undefined; page?: number | undefined }) {
-      const where = status && eq(photoSubmissions.status, status)
-      const { page: size } = submissionLimits
-      const [items, total] = await Promise.all([
-        readSubmissions(deps, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
-        db.$count(photoSubmissions, where),
-      ])
-      return { items, total }
-    },
+    list: (request: SubmissionPageRequest) => readSubmissionPage(deps, request),
 
     /** Changes the status of a submission. */
     async moderate(change: SubmissionStatusChange, actor: Actor): Promise<PhotoSubmission> {
@@ -87,7 +67,7 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
         await updatePhotos(tx, before)
         const isFirst = before.createdAt.getTime() === before.updatedAt.getTime()
         if (isFirst && change.status === 'approved' && before.status !== 'approved')
-          await notifyFirstShown(tx, before)
+          await notifyFirstShown(tx, before, onNewPhotos)
       })
       return readSubmission(deps, change.id)
     },
@@ -99,6 +79,44 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
       await Promise.allSettled(gone.map(discard))
     },
   }
+}
+
+type SubmissionReader = Pick<PhotoSubmissionsDeps, 'db' | 'pictures'>
+
+function readPendingSubmissions(
+  reader: SubmissionReader,
+  { shopType, itemId }: ItemKey,
+  userId: string,
+): Promise<PhotoSubmission[]> {
+  return readSubmissions(reader, {
+    where: and(
+      eq(photoSubmissions.userId, userId),
+      eq(photoSubmissions.shopType, shopType),
+      eq(photoSubmissions.itemId, itemId),
+      eq(photoSubmissions.status, 'pending'),
+    ),
+    orderBy: newestFirst,
+    limit: maxShownToAuthor,
+  })
+}
+
+async function readSubmissionPage(reader: SubmissionReader, { status, page = 1 }: SubmissionPageRequest) {
+  const where = status && eq(photoSubmissions.status, status)
+  const { page: size } = submissionLimits
+  const [items, total] = await Promise.all([
+    readSubmissions(reader, { where, orderBy: newestFirst, limit: size, offset: (page - 1) * size }),
+    reader.db.$count(photoSubmissions, where),
+  ])
+  return { items, total }
+}
+
+async function notifyFirstShown(
+  tx: Db,
+  set: SubmissionRow,
+  onNewPhotos: PhotoSubmissionsDeps['onNewPhotos'],
+): Promise<void> {
+  const count = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, set.id))
+  await onNewPhotos(tx, set, { count, uploader: set.userId })
 }
 
 async function lockSubmission(tx: Db, id: string): Promise<SubmissionRow> {

@@ -55,6 +55,30 @@ export function listHealth(facts: HealthFacts): Health[] {
   const sourceLines: SourceHealthLine[] = [
     ...facts.infoLines,
     ...listQcSources(facts),
+    ...listPartSources(facts),
+  ]
+  const collector: SourceHealthLine = {
+    name: 'Page-view collector',
+    isOn: isConfigured.collector,
+    offNote: '',
+    breakers: /^collector$/,
+    fallback: 'Pages are still counted here.',
+  }
+  return [
+    ...sourceLines.map((line) => getSourceHealth(line, facts)),
+    ...(isConfigured.collector ? [getSourceHealth(collector, facts)] : []),
+    getRatesHealth(facts),
+    getMailHealth(facts),
+    getJobHealth(facts),
+    getBackupHealth(facts),
+    getDiskHealth(facts),
+    getClockHealth(facts),
+  ]
+}
+
+/** The sources of single parts of the site, without item data and photos. */
+function listPartSources({ isConfigured }: HealthFacts): SourceHealthLine[] {
+  return [
     {
       name: 'Short links',
       isOn: isConfigured.shortLinks,
@@ -83,23 +107,6 @@ export function listHealth(facts: HealthFacts): Health[] {
       breakers: /^google(?:-keys)?$/,
       fallback: 'Passwords still work.',
     },
-  ]
-  const collector: SourceHealthLine = {
-    name: 'Page-view collector',
-    isOn: isConfigured.collector,
-    offNote: '',
-    breakers: /^collector$/,
-    fallback: 'Pages are still counted here.',
-  }
-  return [
-    ...sourceLines.map((line) => getSourceHealth(line, facts)),
-    ...(isConfigured.collector ? [getSourceHealth(collector, facts)] : []),
-    getRatesHealth(facts),
-    getMailHealth(facts),
-    getJobHealth(facts),
-    getBackupHealth(facts),
-    getDiskHealth(facts),
-    getClockHealth(facts),
   ]
 }
 

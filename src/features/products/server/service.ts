@@ -60,26 +60,7 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
       readItemKeys(db, limit, take),
 
     /** Counts on every call, because the response is cached. */
-    async countFacts(): Promise<CatalogueFacts> {
-      const [photos] = await db
-        .select({ count: count(), newest: max(qcPhotos.takenAt) })
-        .from(qcPhotos)
-        .where(isPublicPhoto())
-      const items = await db.$count(products, isNull(products.deletedAt))
-      const { isDemo, ...conditions } = await readClaimConditions(db)
-      return {
-        items,
-        agents: await db.$count(agents, eq(agents.active, true)),
-        qcPhotos: photos?.count ?? 0,
-        newestPhoto: photos?.newest?.toISOString() ?? null,
-        claims: listDrawnClaims({
-          ...conditions,
-          hasItems: items > 0,
-          isDemo: claims.isLoopback || isDemo,
-          confirmed: claims.confirmed,
-        }),
-      }
-    },
+    countFacts: (): Promise<CatalogueFacts> => countCatalogueFacts(db, claims),
 
     /** Finds a product. Without a marketplace it is the newest product with this item number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
@@ -89,6 +70,27 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
         .limit(1)
       return row ? serializeProduct(row, pictures) : null
     },
+  }
+}
+
+async function countCatalogueFacts(db: Db, claims: ProductServiceDeps['claims']): Promise<CatalogueFacts> {
+  const [photos] = await db
+    .select({ count: count(), newest: max(qcPhotos.takenAt) })
+    .from(qcPhotos)
+    .where(isPublicPhoto())
+  const items = await db.$count(products, isNull(products.deletedAt))
+  const { isDemo, ...conditions } = await readClaimConditions(db)
+  return {
+    items,
+    agents: await db.$count(agents, eq(agents.active, true)),
+    qcPhotos: photos?.count ?? 0,
+    newestPhoto: photos?.newest?.toISOString() ?? null,
+    claims: listDrawnClaims({
+      ...conditions,
+      hasItems: items > 0,
+      isDemo: claims.isLoopback || isDemo,
+      confirmed: claims.confirmed,
+    }),
   }
 }
 

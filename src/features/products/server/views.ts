@@ -40,13 +40,7 @@ export function createViewCounter({ db, warn, now = Date.now, maxCachedVisits = 
     clock: now,
   })
   const counter = createBatchedCounter({ store: (counts) => addViews(db, counts), warn })
-  let salt = { day: 0, bytes: randomBytes(16) }
-
-  function hashVisitor({ address, userAgent }: ProductVisit): string {
-    const day = Math.floor(now() / DAY_MS)
-    if (salt.day !== day) salt = { day, bytes: randomBytes(16) }
-    return createHash('sha256').update(salt.bytes).update(`${address}\n${userAgent}`).digest('base64url')
-  }
+  const hashVisitor = createVisitorHash(now)
 
   function evictOldVisits(): void {
     for (const [key, until] of cachedVisits) {
@@ -81,6 +75,16 @@ export function createViewCounter({ db, warn, now = Date.now, maxCachedVisits = 
     flush: counter.flush,
     close: counter.close,
     countCached: () => cachedVisits.size,
+  }
+}
+
+/** Returns a function that hashes address and browser, salted anew each day. */
+function createVisitorHash(now: () => number): (visitor: ProductVisit) => string {
+  let salt = { day: 0, bytes: randomBytes(16) }
+  return ({ address, userAgent }) => {
+    const day = Math.floor(now() / DAY_MS)
+    if (salt.day !== day) salt = { day, bytes: randomBytes(16) }
+    return createHash('sha256').update(salt.bytes).update(`${address}\n${userAgent}`).digest('base64url')
   }
 }
 

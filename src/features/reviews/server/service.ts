@@ -52,46 +52,14 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
   // The image sweep deletes what cannot be deleted now, because no row uses it.
   const discardAll = (images: string[]) => Promise.allSettled(images.map(discard))
 
-  async function serialize(rows: StoredReview[]): Promise<Review[]> {
-    const photos = await readPhotos(
-      db,
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => serializeReview(row, photos.get(row.id) ?? [], pictures))
-  }
-
-  async function serializeOwn(row: StoredReview, userId: string): Promise<OwnReview> {
-    const photos = (await readPhotos(db, [row.id])).get(row.id) ?? []
-    const showWithQc = await intake.isShownWithQc(db, { ...row, userId })
-    return { ...serializeReview(row, photos, pictures), photoIds: photos.map(({ id }) => id), showWithQc }
-  }
-
-  async function list(where: SQL | undefined, part: PageRequest): Promise<ReviewPage> {
-    const rows = await db
-      .select({ row: reviews, at: selectMicroseconds(reviews.createdAt) })
-      .from(reviews)
-      .where(and(where, isAfterCursor(newestFirst, part.after)))
-      .orderBy(desc(reviews.createdAt), desc(reviews.id))
-      .limit(part.limit + 1)
-      .offset(part.offset)
-    const { items, next } = cutPage(rows, part.limit, ({ row, at }) => ({ at, keys: [row.id] }))
-    const isWhole = rows.length <= part.limit && part.offset === 0 && part.after === undefined
-    const counted = isWhole ? { total: rows.length } : await countMatching(db, reviews, where)
-    return { items: await serialize(items.map(({ row }) => row)), next, ...counted }
-  }
-
   return {
     /** An item's public reviews, newest first; without a marketplace, those of the only item with the number. */
-    async find({ itemId, shopType }: PublicFilter, part: PageRequest): Promise<ReviewPage> {
-      const marketplace =
-        shopType ?? (await findItemMarketplace(db, itemId, reviews, sql`${reviews.isPublic}`))
-      if (!marketplace) return { items: [], total: 0, next: undefined }
-      return list(and(eq(reviews.shopType, marketplace), eq(reviews.itemId, itemId), reviews.isPublic), part)
-    },
+    find: (filter: PublicFilter, part: PageRequest): Promise<ReviewPage> =>
+      readPublicReviews(deps, filter, part),
 
     /** Lists reviews for admins, without approved versions that a newer one replaced. */
     findAny: (filter: AdminFilter, part: PageRequest): Promise<ReviewPage> =>
-      list(buildReviewFilter(filter), part),
+      readReviewPage(deps, buildReviewFilter(filter), part),
 
     /**
      * Stores a user's review. The approved version stays public until the new one is approved.
@@ -100,14 +68,14 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
       await limits.count('postReview', userId, reviewLimits.perHour)
       const { row, unusedImages } = await submitReview(deps, draft, userId)
       await discardAll(unusedImages)
-      return serializeOwn(row, userId)
+      return serializeOwnReview(deps, row, userId)
     },
 
     /** The newest version of the user's review of an item, and the public version. */
     async ofAccount(item: ItemKey, userId: string): Promise<OwnReview[]> {
       const versions = await readVersions(db, { ...item, userId })
       const visibleVersions = versions.filter(({ isPublic }, index) => index === 0 || isPublic)
-      return Promise.all(visibleVersions.map((row) => serializeOwn(row, userId)))
+      return Promise.all(visibleVersions.map((row) => serializeOwnReview(deps, row, userId)))
     },
 
     /** Deletes the user's review with all versions and photos. */
@@ -121,6 +89,66 @@ export function createReviewService({ db, pictures, limits, intake, discard }: R
       const row = await db.transaction((tx) => setReviewStatus(tx, change, actor))
       return serializeReview(row, (await readPhotos(db, [row.id])).get(row.id) ?? [], pictures)
     },
+  }
+}
+
+type ReviewReader = Pick<ReviewServiceDeps, 'db' | 'pictures'>
+
+async function serializeReviews({ db, pictures }: ReviewReader, rows: StoredReview[]): Promise<Review[]> {
+  const photos = await readPhotos(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => serializeReview(row, photos.get(row.id) ?? [], pictures))
+}
+
+async function serializeOwnReview(
+  { db, pictures, intake }: ReviewReader & Pick<ReviewServiceDeps, 'intake'>,
+  row: StoredReview,
+  userId: string,
+): Promise<OwnReview> {
+  const photos = (await readPhotos(db, [row.id])).get(row.id) ?? []
+  const showWithQc = await intake.isShownWithQc(db, { ...row, userId })
+  return { ...serializeReview(row, photos, pictures), photoIds: photos.map(({ id }) => id), showWithQc }
+}
+
+async function readPublicReviews(
+  reader: ReviewReader,
+  { itemId, shopType }: PublicFilter,
+  part: PageRequest,
+): Promise<ReviewPage> {
+  const marketplace =
+    shopType ?? (await findItemMarketplace(reader.db, itemId, reviews, sql`${reviews.isPublic}`))
+  if (!marketplace) return { items: [], total: 0, next: undefined }
+  return readReviewPage(
+    reader,
+    and(eq(reviews.shopType, marketplace), eq(reviews.itemId, itemId), reviews.isPublic),
+    part,
+  )
+}
+
+async function readReviewPage(
+  reader: ReviewReader,
+  where: SQL | undefined,
+  part: PageRequest,
+): Promise<ReviewPage> {
+  const rows = await reader.db
+    .select({ row: reviews, at: selectMicroseconds(reviews.createdAt) })
+    .from(reviews)
+    .where(and(where, isAfterCursor(newestFirst, part.after)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(part.limit + 1)
+    .offset(part.offset)
+  const { items, next } = cutPage(rows, part.limit, ({ row, at }) => ({ at, keys: [row.id] }))
+  const isWhole = rows.length <= part.limit && part.offset === 0 && part.after === undefined
+  const counted = isWhole ? { total: rows.length } : await countMatching(reader.db, reviews, where)
+  return {
+    items: await serializeReviews(
+      reader,
+      items.map(({ row }) => row),
+    ),
+    next,
+    ...counted,
   }
 }
 

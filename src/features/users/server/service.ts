@@ -69,21 +69,8 @@ export function createUserService({ db, notifyNewAdmin }: UserServiceDeps) {
       }),
 
     /** Ends all sessions of an account. */
-    async endSessions(email: string, { session, caller }: Actor): Promise<void> {
-      await db.transaction(async (tx) => {
-        const key = findEmailKey(email)
-        const [user] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
-        if (!user) throw createUserNotFound()
-        const endedCount = await deleteSessions(tx, user.id)
-        await recordEvent(tx, {
-          type: 'sessions-ended',
-          actorId: session.userId,
-          subjectId: user.id,
-          caller,
-          details: { count: String(endedCount) },
-        })
-      })
-    },
+    endSessions: (email: string, actor: Actor): Promise<void> =>
+      db.transaction((tx) => endUserSessions(tx, email, actor)),
   }
 }
 
@@ -104,6 +91,20 @@ async function changeUser(tx: Db, { email, ...change }: UserChange, actor: Actor
 
 function becomesAdmin(before: Pick<UserRow, 'role'>, after: Pick<UserRow, 'role'>): boolean {
   return after.role === 'admin' && before.role !== 'admin'
+}
+
+async function endUserSessions(tx: Db, email: string, { session, caller }: Actor): Promise<void> {
+  const key = findEmailKey(email)
+  const [user] = key ? await tx.select().from(users).where(eq(users.emailKey, key)) : []
+  if (!user) throw createUserNotFound()
+  const endedCount = await deleteSessions(tx, user.id)
+  await recordEvent(tx, {
+    type: 'sessions-ended',
+    actorId: session.userId,
+    subjectId: user.id,
+    caller,
+    details: { count: String(endedCount) },
+  })
 }
 
 /** Searches the literal text. A `+` arrives as a space, and no email address contains a NUL. */

@@ -9,8 +9,8 @@ import { type Observation, toObservation } from '../observation.ts'
 import { type NewPhotos, notifyNewPhotos, notifyPriceAndStock } from './notify.ts'
 import { lockObservations, recordPrice } from './price-spans.ts'
 
-/** The source of an observation, and its time. */
-type ObservationOrigin = { source: string; at: Date }
+/** An observation with its source and time. */
+type SourcedObservation = { observation: Observation; source: string; at: Date }
 type ObservationRecorderDeps = {
   db: Db
   log: Pick<FastifyBaseLogger, 'error'>
@@ -20,20 +20,9 @@ type ObservationRecorderDeps = {
 
 /** Records the price of each observation, and notifies the item's watchers. */
 export function createObservationRecorder({ db, log, queueMails }: ObservationRecorderDeps) {
-  /** Runs in the caller's transaction. */
-  async function record(
-    tx: Db,
-    item: ItemKey,
-    observation: Observation,
-    { source, at }: ObservationOrigin,
-  ): Promise<void> {
-    const { priceFen, inStock } = observation
-    await lockObservations(tx, item)
-    const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
-    if (!isNew) return
-    if ((await notifyPriceAndStock(tx, item, observation)) > 0) runAfterCommit(queueMails)
-    const { shopType, itemId: id } = item
-    markStale([['priceHistory', { id, shopType }]])
+  async function record(tx: Db, item: ItemKey, observed: SourcedObservation): Promise<void> {
+    const noticeCount = await recordObservation(tx, item, observed)
+    if (noticeCount > 0) runAfterCommit(queueMails)
   }
 
   return {
@@ -41,7 +30,7 @@ export function createObservationRecorder({ db, log, queueMails }: ObservationRe
     async onObservation(item: ItemKey, info: ProductInfo, source: string, at: Date): Promise<void> {
       const key = { shopType: item.shopType, itemId: item.itemId }
       await db
-        .transaction((tx) => record(tx, key, toObservation(info), { source, at }))
+        .transaction((tx) => record(tx, key, { observation: toObservation(info), source, at }))
         .catch((error) => {
           log.error(
             { err: error },
@@ -63,7 +52,7 @@ export function createObservationRecorder({ db, log, queueMails }: ObservationRe
         inStock: null,
         ...(variantFen && { variantFen }),
       }
-      await record(tx, key, observation, { source: 'catalogue', at: new Date() })
+      await record(tx, key, { observation, source: 'catalogue', at: new Date() })
     },
 
     /** Called when photos of an item become visible, in the same transaction. */
@@ -73,4 +62,20 @@ export function createObservationRecorder({ db, log, queueMails }: ObservationRe
       if ((await notifyNewPhotos(tx, { shopType, itemId }, photos)) > 0) runAfterCommit(queueMails)
     },
   }
+}
+
+/** Records an observation in the caller's transaction. Returns the number of new notices. */
+async function recordObservation(
+  tx: Db,
+  item: ItemKey,
+  { observation, source, at }: SourcedObservation,
+): Promise<number> {
+  const { priceFen, inStock } = observation
+  await lockObservations(tx, item)
+  const isNew = priceFen === undefined || (await recordPrice(tx, item, { priceFen, inStock, source, at }))
+  if (!isNew) return 0
+  const noticeCount = await notifyPriceAndStock(tx, item, observation)
+  const { shopType, itemId: id } = item
+  markStale([['priceHistory', { id, shopType }]])
+  return noticeCount
 }

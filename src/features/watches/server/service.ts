@@ -47,28 +47,10 @@ export function createWatchService({ db, pictures }: WatchServiceDeps) {
     },
 
     /** An account's notices, the newest first. */
-    async notices(userId: string): Promise<WatchNotice[]> {
-      const rows = await db
-        .select({ notice: watchNotices, ...knownColumns })
-        .from(watchNotices)
-        .leftJoin(productInfos, matchesInfo(watchNotices))
-        .leftJoin(products, matchesProduct(watchNotices))
-        .where(eq(watchNotices.userId, userId))
-        .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
-        .limit(watchLimits.notices)
-      return rows.map(({ notice, ...row }) => serializeNotice(notice, toKnownItem(row), pictures))
-    },
+    notices: (userId: string): Promise<WatchNotice[]> => readNotices(db, userId, pictures),
 
     /** Marks as read all notices up to a moment, or all notices. */
-    async read(userId: string, until: string | undefined): Promise<void> {
-      // The times in responses are cut to the millisecond.
-      const created = sql`date_trunc('milliseconds', ${watchNotices.createdAt})`
-      const isSeen = until === undefined ? undefined : lte(created, toStorableTime(until))
-      await db
-        .update(watchNotices)
-        .set({ readAt: sql`now()` })
-        .where(and(eq(watchNotices.userId, userId), isNull(watchNotices.readAt), isSeen))
-    },
+    read: (userId: string, until: string | undefined): Promise<void> => markNoticesRead(db, userId, until),
 
     /** Stops emails about one item or about all; the watches stay. */
     async turnOff({ userId, item }: UnsubscribeTarget): Promise<void> {
@@ -222,6 +204,32 @@ function serializeNotice(
     createdAt: createdAt.toISOString(),
     isRead: readAt !== null,
   }
+}
+
+async function readNotices(
+  db: Db,
+  userId: string,
+  pictures: WatchServiceDeps['pictures'],
+): Promise<WatchNotice[]> {
+  const rows = await db
+    .select({ notice: watchNotices, ...knownColumns })
+    .from(watchNotices)
+    .leftJoin(productInfos, matchesInfo(watchNotices))
+    .leftJoin(products, matchesProduct(watchNotices))
+    .where(eq(watchNotices.userId, userId))
+    .orderBy(desc(watchNotices.createdAt), desc(watchNotices.id))
+    .limit(watchLimits.notices)
+  return rows.map(({ notice, ...row }) => serializeNotice(notice, toKnownItem(row), pictures))
+}
+
+async function markNoticesRead(db: Db, userId: string, until: string | undefined): Promise<void> {
+  // The times in responses are cut to the millisecond.
+  const created = sql`date_trunc('milliseconds', ${watchNotices.createdAt})`
+  const isSeen = until === undefined ? undefined : lte(created, toStorableTime(until))
+  await db
+    .update(watchNotices)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(watchNotices.userId, userId), isNull(watchNotices.readAt), isSeen))
 }
 
 async function sweepNotices(db: Db): Promise<void> {

@@ -1,11 +1,11 @@
-import { CircleAlert } from 'lucide-react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
+import { ErrorLine } from '#shared/web/ui/forms/ErrorLine.tsx'
 import type { Watch } from '../contract.ts'
 import { formatPrice } from '../price-chart.ts'
 import { watchText } from '../texts-and-limits.ts'
@@ -29,46 +29,10 @@ type WatchDialogProps = {
 export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDialogProps) {
   const priceInput = useRef<HTMLInputElement>(null)
   const { fault, failure, busyAction, submit, stop } = useWatchForm({ item, sku, onClose, priceInput })
-  const [text, setText] = useState(watch?.below ? String(watch.below) : '')
-  const below = parsePrice(text)
-  const hint = getPriceHint(below, price)
   return (
     <Dialog open onClose={onClose} title="Watch this item" description={name} initialFocus={priceInput}>
       <form className="watch-form" method="dialog" noValidate onSubmit={submit}>
-        <div className="field">
-          <label className="field__label" htmlFor="watch-below">
-            Price below
-          </label>
-          <span className="watch-form__price">
-            <span aria-hidden>¥</span>
-            <input
-              ref={priceInput}
-              className="input"
-              id="watch-below"
-              name="below"
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              aria-invalid={fault ? true : undefined}
-              aria-describedby={fault ? 'watch-fault watch-now watch-hint' : 'watch-now watch-hint'}
-            />
-            {price !== undefined && (
-              <span className="watch-form__now" id="watch-now">
-                {`now ${formatPrice(price)}`}
-              </span>
-            )}
-          </span>
-          {fault && (
-            <p className="err" id="watch-fault" role="alert">
-              <CircleAlert className="icon icon--s" aria-hidden />
-              <span>{fault}</span>
-            </p>
-          )}
-          <p className="field__hint" id="watch-hint" role="status">
-            {hint}
-          </p>
-        </div>
+        <PriceField inputRef={priceInput} watch={watch} price={price} fault={fault} />
         <CheckField name="backInStock" label="Back in stock" isOn={watch?.backInStock ?? false} />
         <CheckField name="newPhotos" label="New QC photos" isOn={watch?.newPhotos ?? true} />
         <hr />
@@ -93,6 +57,51 @@ export function WatchDialog({ item, sku, name, watch, price, onClose }: WatchDia
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type PriceFieldProps = Pick<WatchDialogProps, 'watch' | 'price'> & {
+  inputRef: RefObject<HTMLInputElement | null>
+  fault: string | undefined
+}
+
+/** The price below which a notice is sent, beside the current one. */
+function PriceField({ inputRef, watch, price, fault }: PriceFieldProps) {
+  const [text, setText] = useState(watch?.below ? String(watch.below) : '')
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor="watch-below">
+        Price below
+      </label>
+      <span className="watch-form__price">
+        <span aria-hidden>¥</span>
+        <input
+          ref={inputRef}
+          className="input"
+          id="watch-below"
+          name="below"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'watch-fault watch-now watch-hint' : 'watch-now watch-hint'}
+        />
+        {price !== undefined && (
+          <span className="watch-form__now" id="watch-now">
+            {`now ${formatPrice(price)}`}
+          </span>
+        )}
+      </span>
+      {fault && (
+        <ErrorLine id="watch-fault" role="alert">
+          {fault}
+        </ErrorLine>
+      )}
+      <p className="field__hint" id="watch-hint" role="status">
+        {getPriceHint(parsePrice(text), price)}
+      </p>
+    </div>
   )
 }
 

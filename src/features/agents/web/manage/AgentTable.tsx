@@ -103,22 +103,28 @@ function AgentLine(props: AgentLineProps) {
         />
       </TableCell>
       <TableCell column="action">
-        <RowActions>
-          <RowAction
-            icon={<Pencil className="icon icon--s" aria-hidden />}
-            label="Edit"
-            of={name}
-            onClick={() => onEdit(agent)}
-          />
-          <RowAction
-            icon={<Trash2 className="icon icon--s" aria-hidden />}
-            label="Delete"
-            of={name}
-            isDanger
-            onClick={() => onDelete(agent)}
-          />
-        </RowActions>
+        <AgentActions agent={agent} onEdit={onEdit} onDelete={onDelete} />
       </TableCell>
     </TableRow>
+  )
+}
+
+function AgentActions({ agent, onEdit, onDelete }: Pick<AgentLineProps, 'agent' | 'onEdit' | 'onDelete'>) {
+  return (
+    <RowActions>
+      <RowAction
+        icon={<Pencil className="icon icon--s" aria-hidden />}
+        label="Edit"
+        of={agent.name}
+        onClick={() => onEdit(agent)}
+      />
+      <RowAction
+        icon={<Trash2 className="icon icon--s" aria-hidden />}
+        label="Delete"
+        of={agent.name}
+        isDanger
+        onClick={() => onDelete(agent)}
+      />
+    </RowActions>
   )
 }

@@ -1,6 +1,7 @@
-import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
 import { acceptedImageTypes, formatFileSize } from '#shared/web/image-file.ts'
+import { ErrorLine } from '#shared/web/ui/forms/ErrorLine.tsx'
 import type { ValidatedForm } from '#shared/web/validated-form.ts'
 import type { AgentField } from './agent-form.ts'
 import type { AgentImage } from './agent-image.ts'
@@ -47,40 +48,17 @@ export function ImageField({ form, image, currentUrl, share }: ImageFieldProps) 
           )}
         </span>
         <div className="image-field__body">
-          {file ? (
-            <p className="image-field__file tabular-nums" id={`${id}-hint`}>
-              <span>{`${file.name}, ${formatFileSize(file.size)}`}</span>
-              {share !== undefined && <span>{`${Math.round(share * 100)}%`}</span>}
-            </p>
-          ) : (
-            <p className="image-field__hint" id={`${id}-hint`}>
-              PNG, JPEG, WebP or GIF, up to 5 MB
-            </p>
-          )}
-          {share !== undefined && (
-            <progress className="image-field__progress" value={share} max={1} aria-label="Upload" />
-          )}
-          <div className="image-field__acts">
-            <button
-              type="button"
-              className="btn"
-              id={id}
-              aria-disabled={readOnly || undefined}
-              {...field}
-              aria-describedby={message ? `${id}-error` : `${id}-hint`}
-              onClick={() => readOnly || picker.current?.click()}
-            >
-              <span>{imageUrl ? 'Change' : 'Add agent image'}</span>
-              {imageUrl && <span className="visually-hidden"> agent image</span>}
-            </button>
-            {file && !readOnly && (
-              <button type="button" className="btn btn--quiet" onClick={remove}>
-                <Trash2 className="icon icon--s" aria-hidden />
-                Remove
-                <span className="visually-hidden"> {file.name}</span>
-              </button>
-            )}
-          </div>
+          <FileDescription id={`${id}-hint`} file={file} share={share} />
+          <ImageActs
+            id={id}
+            hasImage={Boolean(imageUrl)}
+            fileToRemove={readOnly ? undefined : file}
+            onRemove={remove}
+            aria-disabled={readOnly || undefined}
+            {...field}
+            aria-describedby={message ? `${id}-error` : `${id}-hint`}
+            onClick={() => readOnly || picker.current?.click()}
+          />
         </div>
       </div>
       <input
@@ -92,10 +70,57 @@ export function ImageField({ form, image, currentUrl, share }: ImageFieldProps) 
         onChange={({ target }) => void handleFiles(target.files)}
       />
       {message && (
-        <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>
-          <CircleAlert className="icon icon--s" aria-hidden />
-          <span>{message}</span>
+        <ErrorLine id={`${id}-error`} role={problem ? 'alert' : undefined}>
+          {message}
+        </ErrorLine>
+      )}
+    </div>
+  )
+}
+
+type FileDescriptionProps = { id: string; file: AgentImage['file']; share: number | undefined }
+
+/** The chosen file with its upload's progress, or the accepted formats. */
+function FileDescription({ id, file, share }: FileDescriptionProps) {
+  return (
+    <>
+      {file ? (
+        <p className="image-field__file tabular-nums" id={id}>
+          <span>{`${file.name}, ${formatFileSize(file.size)}`}</span>
+          {share !== undefined && <span>{`${Math.round(share * 100)}%`}</span>}
         </p>
+      ) : (
+        <p className="image-field__hint" id={id}>
+          PNG, JPEG, WebP or GIF, up to 5 MB
+        </p>
+      )}
+      {share !== undefined && (
+        <progress className="image-field__progress" value={share} max={1} aria-label="Upload" />
+      )}
+    </>
+  )
+}
+
+type ImageActsProps = ComponentProps<'button'> & {
+  hasImage: boolean
+  fileToRemove: AgentImage['file']
+  onRemove: () => void
+}
+
+/** The button to choose an image, and the one to remove a chosen file. */
+function ImageActs({ hasImage, fileToRemove, onRemove, ...button }: ImageActsProps) {
+  return (
+    <div className="image-field__acts">
+      <button type="button" className="btn" {...button}>
+        <span>{hasImage ? 'Change' : 'Add agent image'}</span>
+        {hasImage && <span className="visually-hidden"> agent image</span>}
+      </button>
+      {fileToRemove && (
+        <button type="button" className="btn btn--quiet" onClick={onRemove}>
+          <Trash2 className="icon icon--s" aria-hidden />
+          Remove
+          <span className="visually-hidden"> {fileToRemove.name}</span>
+        </button>
       )}
     </div>
   )

@@ -42,20 +42,23 @@ type AgentListRequest<E extends Endpoint> = {
   failure: string
 }
 
+function performChange<E extends Endpoint>(
+  change: ApplyAgentChange,
+  { of, apply, send, failure }: AgentListRequest<E>,
+): Promise<boolean> {
+  return change({
+    of: of._id,
+    apply,
+    send,
+    success: ({ message }) => message,
+    failure: (error) => getAgentErrorMessage(error, failure),
+    invalidated: [['getAgent']],
+  })
+}
+
 function useAgentChanges(change: ApplyAgentChange): AgentChanges {
   const send = useApiClient()
-
-  function perform<E extends Endpoint>({ of, apply, send, failure }: AgentListRequest<E>): Promise<boolean> {
-    return change({
-      of: of._id,
-      apply,
-      send,
-      success: ({ message }) => message,
-      failure: (error) => getAgentErrorMessage(error, failure),
-      invalidated: [['getAgent']],
-    })
-  }
-
+  const perform = <E extends Endpoint>(request: AgentListRequest<E>) => performChange(change, request)
   return {
     move: (of, position) =>
       void perform<AgentsContract['setAgentSerial']>({

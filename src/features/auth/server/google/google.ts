@@ -49,16 +49,6 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
   const issuers = googleIssuers.includes(issuer) ? googleIssuers : [issuer]
   const source = createGoogleIssuer({ outbound, issuer, jwksUrl })
 
-  /** Logs a rejection or a failure of the issuer. Any other error is a bug and is thrown again. */
-  function logRejection(reason: unknown): void {
-    if (reason instanceof InvalidCredentialError)
-      log.info({ reason: reason.message }, 'A Google ID token was rejected.')
-    else if (!(reason instanceof SourceError)) throw reason
-    else if (reason.kind !== 'open') {
-      log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
-    }
-  }
-
   async function checkCredential(credential: string, email: string): Promise<GoogleClaims> {
     const { nonce, times, ...claims } = parseClaims(credential, { clientId, issuers, email })
     const binding = { nonceHash: hashSecret(nonce), boundTo: hashSecret(credential) }
@@ -77,22 +67,11 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
     /** The issuer's login URL, with a new nonce. */
     async begin(): Promise<{ nonce: string; authorizationUrl: string }> {
       const endpoint = await source.authorizationEndpoint().catch((reason: unknown) => {
-        logRejection(reason)
+        logRejection(log, reason)
         throw new RequestError(problems.unavailable)
       })
       const nonce = await issueToken(db, { purpose: 'google', lifetimeMs: tokenLifetimesMs.google })
-      const url = new URL(endpoint)
-      const parameters = {
-        client_id: clientId,
-        response_type: 'id_token',
-        scope: 'openid email profile',
-        redirect_uri: publicUrl + paths.googleReturn(),
-        nonce,
-        state: generateSecret(),
-        prompt: 'select_account',
-      }
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-      return { nonce, authorizationUrl: url.href }
+      return { nonce, authorizationUrl: createAuthorizationUrl(endpoint, { clientId, publicUrl, nonce }) }
     },
 
     /**
@@ -103,21 +82,41 @@ export function createGoogle({ outbound, db, clientId, issuer, jwksUrl, publicUr
       try {
         return await checkCredential(credential ?? '', email)
       } catch (reason) {
-        logRejection(reason)
+        logRejection(log, reason)
         throw new RequestError(problems.refused)
       }
     },
 
     /** Spends the nonce in the transaction that opens a session, so that a token opens only one. */
-    async use(tx: Db, claims: Pick<GoogleClaims, 'nonceHash' | 'boundTo'>): Promise<void> {
-      const spent = await tx
-        .update(oneTimeTokens)
-        .set({ usedAt: sql`now()` })
-        .where(isUsableNonce(claims))
-        .returning({ hash: oneTimeTokens.hash })
-      if (spent.length === 0) throw new RequestError(problems.refused)
-    },
+    use: spendNonce,
   }
+}
+
+/** Logs a rejection or a failure of the issuer. Any other error is a bug and is thrown again. */
+function logRejection(log: GoogleDeps['log'], reason: unknown): void {
+  if (reason instanceof InvalidCredentialError)
+    log.info({ reason: reason.message }, 'A Google ID token was rejected.')
+  else if (!(reason instanceof SourceError)) throw reason
+  else if (reason.kind !== 'open') {
+    log.warn({ source: 'google', kind: reason.kind, status: reason.status }, reason.message)
+  }
+}
+
+type LoginParameters = Pick<GoogleDeps, 'clientId' | 'publicUrl'> & { nonce: string }
+
+function createAuthorizationUrl(endpoint: string, { clientId, publicUrl, nonce }: LoginParameters): string {
+  const url = new URL(endpoint)
+  const parameters = {
+    client_id: clientId,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    redirect_uri: publicUrl + paths.googleReturn(),
+    nonce,
+    state: generateSecret(),
+    prompt: 'select_account',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
 }
 
 type NonceBinding = Pick<GoogleClaims, 'nonceHash' | 'boundTo'>
@@ -140,4 +139,13 @@ async function bindNonce(db: Db, binding: NonceBinding): Promise<void> {
     .where(isUsableNonce(binding))
     .returning({ hash: oneTimeTokens.hash })
   if (bound.length === 0) throw new InvalidCredentialError('nonce')
+}
+
+async function spendNonce(tx: Db, binding: NonceBinding): Promise<void> {
+  const spent = await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: sql`now()` })
+    .where(isUsableNonce(binding))
+    .returning({ hash: oneTimeTokens.hash })
+  if (spent.length === 0) throw new RequestError(problems.refused)
 }

@@ -59,22 +59,7 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
 
   return (
     <div className="google-login js-only">
-      <div className="google-login__acts">
-        <button
-          type="button"
-          className="btn google"
-          aria-disabled={attempt !== undefined}
-          onClick={() => attempt === undefined && handleClick()}
-        >
-          {attempt ? <Spinner /> : <GoogleLogo />}
-          <span>{attempt ? googleText.waiting : label}</span>
-        </button>
-        {attempt && (
-          <button type="button" className="btn btn--quiet" onClick={() => attempt.abort()}>
-            Cancel
-          </button>
-        )}
-      </div>
+      <GoogleActs label={label} attempt={attempt} onStart={handleClick} />
       <p className="google-login__or">or</p>
       {profileToLink && (
         <Suspense>
@@ -84,6 +69,33 @@ export function GoogleButton({ label, onDone, onSetPassword }: GoogleButtonProps
             onClose={() => setProfileToLink(undefined)}
           />
         </Suspense>
+      )}
+    </div>
+  )
+}
+
+type GoogleActsProps = Pick<GoogleButtonProps, 'label'> & {
+  /** Aborts the attempt that is under way. */
+  attempt: AbortController | undefined
+  onStart: () => void
+}
+
+function GoogleActs({ label, attempt, onStart }: GoogleActsProps) {
+  return (
+    <div className="google-login__acts">
+      <button
+        type="button"
+        className="btn google"
+        aria-disabled={attempt !== undefined}
+        onClick={() => attempt === undefined && onStart()}
+      >
+        {attempt ? <Spinner /> : <GoogleLogo />}
+        <span>{attempt ? googleText.waiting : label}</span>
+      </button>
+      {attempt && (
+        <button type="button" className="btn btn--quiet" onClick={() => attempt.abort()}>
+          Cancel
+        </button>
       )}
     </div>
   )

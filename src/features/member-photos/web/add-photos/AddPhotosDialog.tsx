@@ -15,7 +15,6 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
   const { queue, photos, reason, error, note, isSending, add, send } = useAddPhotos(item, onClose)
   const [formKey, setFormKey] = useState(0)
   const formId = useId()
-  const reasonId = useId()
   const picker = useRef<HTMLButtonElement>(null)
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -36,22 +35,12 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
       className="dialog--wide"
       initialFocus={picker}
       acts={
-        <>
-          <p className="add-dialog__reason" id={reasonId} aria-live="polite">
-            {isSending ? 'Submitting…' : reason}
-          </p>
-          <button
-            type="submit"
-            form={formId}
-            className="btn btn--brand"
-            aria-busy={isSending || undefined}
-            aria-disabled={reason !== undefined || undefined}
-            aria-describedby={reasonId}
-          >
-            {isSending && <Spinner />}
-            <span>{`${isAdmin ? 'Add' : 'Submit'} ${photos.length > 1 ? `${photos.length} photos` : 'photo'}`}</span>
-          </button>
-        </>
+        <SubmitActs
+          formId={formId}
+          reason={reason}
+          isSending={isSending}
+          label={`${isAdmin ? 'Add' : 'Submit'} ${photos.length > 1 ? `${photos.length} photos` : 'photo'}`}
+        />
       }
     >
       <form
@@ -80,5 +69,30 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
         )}
       </form>
     </Dialog>
+  )
+}
+
+type SubmitActsProps = { formId: string; reason: string | undefined; isSending: boolean; label: string }
+
+/** The submit button, and why the photos cannot be submitted yet. */
+function SubmitActs({ formId, reason, isSending, label }: SubmitActsProps) {
+  const reasonId = useId()
+  return (
+    <>
+      <p className="add-dialog__reason" id={reasonId} aria-live="polite">
+        {isSending ? 'Submitting…' : reason}
+      </p>
+      <button
+        type="submit"
+        form={formId}
+        className="btn btn--brand"
+        aria-busy={isSending || undefined}
+        aria-disabled={reason !== undefined || undefined}
+        aria-describedby={reasonId}
+      >
+        {isSending && <Spinner />}
+        <span>{label}</span>
+      </button>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { submissionText } from '../../texts-and-limits.ts'
 import type { PhotoQueueState } from '../use-photo-queue.ts'
@@ -24,33 +24,7 @@ export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldPr
         Photos <span className="muted">{`optional, up to ${maxCount}`}</span>
       </legend>
       <PhotoTiles photos={photos} queue={queue} onEmpty={() => input.current?.focus()}>
-        {photos.length < maxCount && (
-          <li
-            className="photo-tile photo-tile--add"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              handleFiles(event.dataTransfer.files)
-            }}
-          >
-            <label>
-              <input
-                ref={input}
-                className="over-label"
-                type="file"
-                accept={acceptedImageTypes}
-                multiple
-                aria-describedby={hintId}
-                onChange={({ currentTarget }) => {
-                  handleFiles(currentTarget.files ?? [])
-                  currentTarget.value = '' // the same file may be chosen again
-                }}
-              />
-              <Camera className="icon" aria-hidden />
-              <span>Add photos</span>
-            </label>
-          </li>
-        )}
+        {photos.length < maxCount && <AddTile inputRef={input} hintId={hintId} onFiles={handleFiles} />}
       </PhotoTiles>
       <p className="field__hint" id={hintId}>
         {`${submissionText.useful} ${submissionText.privacy}`}
@@ -59,5 +33,41 @@ export function PhotoField({ queue, photos, maxCount, isReadOnly }: PhotoFieldPr
         {note}
       </p>
     </fieldset>
+  )
+}
+
+type AddTileProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  hintId: string
+  onFiles: (files: Iterable<File>) => void
+}
+
+function AddTile({ inputRef, hintId, onFiles }: AddTileProps) {
+  return (
+    <li
+      className="photo-tile photo-tile--add"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onFiles(event.dataTransfer.files)
+      }}
+    >
+      <label>
+        <input
+          ref={inputRef}
+          className="over-label"
+          type="file"
+          accept={acceptedImageTypes}
+          multiple
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => {
+            onFiles(currentTarget.files ?? [])
+            currentTarget.value = '' // the same file may be chosen again
+          }}
+        />
+        <Camera className="icon" aria-hidden />
+        <span>Add photos</span>
+      </label>
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { Camera, ImageUp } from 'lucide-react'
-import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type DragEvent, type RefObject, useRef, useState } from 'react'
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { submissionLimits } from '../../texts-and-limits.ts'
 
@@ -16,10 +16,6 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
   const camera = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
-  function handleFiles(input: HTMLInputElement) {
-    onAdd([...(input.files ?? [])])
-    input.value = '' // the same file may be chosen again
-  }
   function handleDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
@@ -61,24 +57,36 @@ export function PhotoPicker({ pickerRef, count, isFull, onAdd }: PhotoPickerProp
         <span className="photo-picker__drop">or drop them here. </span>
         <span>{`${count} of ${submissionLimits.photos}. PNG, JPEG, WebP or GIF`}</span>
       </p>
-      <input
+      <HiddenFileInput
         ref={gallery}
-        type="file"
         accept={acceptedImageTypes}
         multiple
-        hidden
         aria-label="Photos"
-        onChange={({ currentTarget }) => handleFiles(currentTarget)}
+        onFiles={onAdd}
       />
-      <input
+      <HiddenFileInput
         ref={camera}
-        type="file"
         accept="image/jpeg"
         capture="environment"
-        hidden
         aria-label="Photo from the camera"
-        onChange={({ currentTarget }) => handleFiles(currentTarget)}
+        onFiles={onAdd}
       />
     </div>
+  )
+}
+
+type HiddenFileInputProps = ComponentProps<'input'> & { onFiles: (files: readonly File[]) => void }
+
+function HiddenFileInput({ onFiles, ...input }: HiddenFileInputProps) {
+  return (
+    <input
+      {...input}
+      type="file"
+      hidden
+      onChange={({ currentTarget }) => {
+        onFiles([...(currentTarget.files ?? [])])
+        currentTarget.value = '' // the same file may be chosen again
+      }}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, CircleAlert, RotateCcw, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { ArrowLeft, ArrowRight, CircleAlert, type LucideIcon, RotateCcw, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { PhotoQueue, QueuedPhoto } from './photo-queue.ts'
 import './PhotoTiles.css'
 
@@ -56,7 +56,6 @@ type PhotoTileProps = {
 
 function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTileProps) {
   const { name, preview, state, share, problem } = photo
-  const hiddenLabel = <span className="visually-hidden">{` photo ${number}`}</span>
   return (
     <li className="photo-tile" data-state={state}>
       <span className="photo-tile__frame">
@@ -82,45 +81,60 @@ function PhotoTile({ photo, number, isLast, onMove, onRetry, onRemove }: PhotoTi
       )}
       <span className="photo-tile__acts">
         {state === 'failed' && (
-          <button type="button" className="btn btn--quiet btn--icon" title="Try Again" onClick={onRetry}>
-            <RotateCcw className="icon icon--s" aria-hidden />
-            <span className="visually-hidden">Try Again with</span>
-            {hiddenLabel}
-          </button>
+          <TileButton
+            title="Try Again"
+            action="Try Again with"
+            number={number}
+            Icon={RotateCcw}
+            onClick={onRetry}
+          />
         )}
-        <button
-          type="button"
-          className="btn btn--quiet btn--icon"
+        <TileButton
           title="Move earlier"
+          number={number}
+          Icon={ArrowLeft}
           aria-disabled={number === 1 || undefined}
           onClick={() => onMove(-1)}
-        >
-          <ArrowLeft className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Move earlier</span>
-          {hiddenLabel}
-        </button>
-        <button
-          type="button"
-          className="btn btn--quiet btn--icon"
+        />
+        <TileButton
           title="Move later"
+          number={number}
+          Icon={ArrowRight}
           aria-disabled={isLast || undefined}
           onClick={() => onMove(1)}
-        >
-          <ArrowRight className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Move later</span>
-          {hiddenLabel}
-        </button>
-        <button
-          type="button"
-          className="btn btn--quiet btn--icon photo-tile__remove"
+        />
+        <TileButton
           title="Remove"
+          number={number}
+          Icon={X}
+          className="photo-tile__remove"
           onClick={onRemove}
-        >
-          <X className="icon icon--s" aria-hidden />
-          <span className="visually-hidden">Remove</span>
-          {hiddenLabel}
-        </button>
+        />
       </span>
     </li>
+  )
+}
+
+type TileButtonProps = ComponentProps<'button'> & {
+  title: string
+  /** The words before the photo's number in the accessible name; the title by default. */
+  action?: string
+  /** The number of the photo. */
+  number: number
+  Icon: LucideIcon
+}
+
+function TileButton({ title, action = title, number, Icon, className = '', ...button }: TileButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`btn btn--quiet btn--icon ${className}`.trimEnd()}
+      title={title}
+      {...button}
+    >
+      <Icon className="icon icon--s" aria-hidden />
+      <span className="visually-hidden">{action}</span>
+      <span className="visually-hidden">{` photo ${number}`}</span>
+    </button>
   )
 }

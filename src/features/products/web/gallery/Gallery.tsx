@@ -38,63 +38,26 @@ export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryPr
   const { index, isPicked, hasChanged, choosePhotoLook, showFrame } = useVisibleFrame(frames, pairedIndex)
   const isRealityUrl = parseLook(useSearchParams()) === 'reality'
   const [openIndex, setOpenIndex] = useState<number>()
-  const { isZoomed, hasZoomed, handlers } = useHoverZoom()
   const frame = frames[index]
   if (!frame) return null
   const isQcPhoto = frame.photoLook === 'reality'
+  const followsLook = !isPicked && pairedIndex >= 0
   // Unless a frame was picked, both photos are rendered, and the style sheet shows one before JavaScript runs.
-  const visibleFrames =
-    isPicked || pairedIndex < 0
-      ? [frame]
-      : frames.filter((_, frameIndex) => frameIndex === pairedIndex || (frameIndex === 0 && !isRealityUrl))
-  const getFrameClass = ({ photoLook }: GalleryFrame) =>
-    isPicked || pairedIndex < 0 ? '' : `look-${photoLook}`
-  function handleClick(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    setOpenIndex(index)
-  }
+  const visibleFrames = followsLook
+    ? frames.filter((_, frameIndex) => frameIndex === pairedIndex || (frameIndex === 0 && !isRealityUrl))
+    : [frame]
   return (
     <div className="gallery" data-turned={hasChanged || undefined}>
       <div className="gallery__mat surface-mat">
         <div className="ruler-ticks gallery__ruler" aria-hidden />
         <div className="ruler-ticks ruler-ticks--v gallery__ruler gallery__ruler--side" aria-hidden />
-        <a
-          className="gallery__main"
-          href={getImageUrl(frame.src, 1600)}
-          data-zoomed={isZoomed || undefined}
-          onClick={handleClick}
-          onFocus={preloadLightbox}
-          {...handlers}
-        >
-          <span className="gallery__frame" key={visibleFrames.length > 1 ? 'looks' : frame.src}>
-            {visibleFrames.map((visible) => (
-              <Picture
-                key={visible.src}
-                className={getFrameClass(visible)}
-                src={visible.src}
-                alt={visible.alt}
-                width={1080}
-                height={1080}
-                sizes={hasZoomed ? '1600px' : sizes}
-                maxWidth={1600}
-                priority={visible === visibleFrames[0]}
-              />
-            ))}
-          </span>
-          <span className="gallery__tag" aria-hidden>
-            {visibleFrames.map((visible) => (
-              <span key={visible.src} className={getFrameClass(visible)}>
-                {visible.photoLook === 'reality'
-                  ? ['QC photo', visible.otherVariant].filter(Boolean).join(' · ')
-                  : "Seller's photo"}
-              </span>
-            ))}
-          </span>
-          <span className="gallery__count tabular-nums" aria-hidden>
-            {`${index + 1} / ${frames.length}`}
-          </span>
-        </a>
+        <MainPhoto
+          frame={frame}
+          visibleFrames={visibleFrames}
+          followsLook={followsLook}
+          position={`${index + 1} / ${frames.length}`}
+          onOpen={() => setOpenIndex(index)}
+        />
         {isQcPhoto && <div className="gallery__badge">{badge}</div>}
         <div className="gallery__under">
           {pairedIndex >= 0 && <LookControl value={frame.photoLook} onChange={choosePhotoLook} />}
@@ -118,6 +81,66 @@ export function Gallery({ frames, pairedIndex, hasNoQcPhotos, badge }: GalleryPr
         onView={showFrame}
       />
     </div>
+  )
+}
+
+type MainPhotoProps = {
+  frame: GalleryFrame
+  /** The frame, or both photos of the pair. */
+  visibleFrames: GalleryFrame[]
+  /** The photo mode decides which photo is visible. */
+  followsLook: boolean
+  /** The number of the frame, and of all frames. */
+  position: string
+  onOpen: () => void
+}
+
+/** The large photo, which zooms under the pointer and opens the full-size view. */
+function MainPhoto({ frame, visibleFrames, followsLook, position, onOpen }: MainPhotoProps) {
+  const { isZoomed, hasZoomed, handlers } = useHoverZoom()
+  const getFrameClass = ({ photoLook }: GalleryFrame) => (followsLook ? `look-${photoLook}` : '')
+  function handleClick(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a
+      className="gallery__main"
+      href={getImageUrl(frame.src, 1600)}
+      data-zoomed={isZoomed || undefined}
+      onClick={handleClick}
+      onFocus={preloadLightbox}
+      {...handlers}
+    >
+      <span className="gallery__frame" key={visibleFrames.length > 1 ? 'looks' : frame.src}>
+        {visibleFrames.map((visible) => (
+          <Picture
+            key={visible.src}
+            className={getFrameClass(visible)}
+            src={visible.src}
+            alt={visible.alt}
+            width={1080}
+            height={1080}
+            sizes={hasZoomed ? '1600px' : sizes}
+            maxWidth={1600}
+            priority={visible === visibleFrames[0]}
+          />
+        ))}
+      </span>
+      <span className="gallery__tag" aria-hidden>
+        {visibleFrames.map((visible) => (
+          <span key={visible.src} className={getFrameClass(visible)}>
+            {visible.photoLook === 'reality'
+              ? ['QC photo', visible.otherVariant].filter(Boolean).join(' · ')
+              : "Seller's photo"}
+          </span>
+        ))}
+      </span>
+      <span className="gallery__count tabular-nums" aria-hidden>
+        {position}
+      </span>
+    </a>
   )
 }
 

@@ -65,30 +65,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         />
       </TableCell>
       <TableCell column="acts">
-        <RowActions>
-          {serial > 1 && (
-            <RowAction
-              icon={<ArrowUpToLine className="icon icon--s" aria-hidden />}
-              label="To top"
-              of={name}
-              onClick={() => onAction({ kind: 'move', product, position: 1 })}
-            />
-          )}
-          <RowAction
-            icon={<Pencil className="icon icon--s" aria-hidden />}
-            label="Edit"
-            of={name}
-            aria-haspopup="dialog"
-            onClick={() => onAction({ kind: 'edit', product })}
-          />
-          <RowAction
-            icon={<Trash2 className="icon icon--s" aria-hidden />}
-            label="Delete"
-            of={name}
-            isDanger
-            onClick={() => onAction({ kind: 'remove', product })}
-          />
-        </RowActions>
+        <ProductActions product={product} onAction={onAction} />
       </TableCell>
     </TableRow>
   )
@@ -119,5 +96,35 @@ function ProductFacts({ product }: { product: Product }) {
       </TableCell>
       <TableCell column="photos">{formatNumber(qcCount)}</TableCell>
     </>
+  )
+}
+
+function ProductActions({ product, onAction }: Pick<ProductRowProps, 'product' | 'onAction'>) {
+  const { name, serial } = product
+  return (
+    <RowActions>
+      {serial > 1 && (
+        <RowAction
+          icon={<ArrowUpToLine className="icon icon--s" aria-hidden />}
+          label="To top"
+          of={name}
+          onClick={() => onAction({ kind: 'move', product, position: 1 })}
+        />
+      )}
+      <RowAction
+        icon={<Pencil className="icon icon--s" aria-hidden />}
+        label="Edit"
+        of={name}
+        aria-haspopup="dialog"
+        onClick={() => onAction({ kind: 'edit', product })}
+      />
+      <RowAction
+        icon={<Trash2 className="icon icon--s" aria-hidden />}
+        label="Delete"
+        of={name}
+        isDanger
+        onClick={() => onAction({ kind: 'remove', product })}
+      />
+    </RowActions>
   )
 }

@@ -81,12 +81,18 @@ export function ProductTable({ products, total, filters, isChanging, onMove, onA
       {rendersAllRows && to < products.length && (
         <StepButton label="Load more" onShow={showMore} loadsOnScroll />
       )}
-      {to - from < products.length && (
-        <p className="product-table__part" role="status">
-          {`${from + 1}–${Math.min(to, products.length)} of ${products.length} in this list`}
-        </p>
-      )}
+      <ListedRange from={from} to={to} total={products.length} />
     </div>
+  )
+}
+
+/** Which rows of how many are in the list; nothing when it has all of them. */
+function ListedRange({ from, to, total }: { from: number; to: number; total: number }) {
+  if (to - from >= total) return null
+  return (
+    <p className="product-table__part" role="status">
+      {`${from + 1}–${Math.min(to, total)} of ${total} in this list`}
+    </p>
   )
 }
 

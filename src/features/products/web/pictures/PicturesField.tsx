@@ -1,7 +1,8 @@
-import { CircleAlert, ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { type ComponentProps, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { acceptedImageTypes } from '#shared/web/image-file.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { ErrorLine } from '#shared/web/ui/forms/ErrorLine.tsx'
 import { startDrag } from '#shared/web/ui/lists/drag.ts'
 import { movePicture, removeFragment } from '../../picture-list.ts'
 import { productLimits } from '../../texts-and-limits.ts'
@@ -22,29 +23,13 @@ type PicturesFieldProps = Omit<ComponentProps<'button'>, 'onChange'> & {
 }
 
 /** The pictures of a product, which can be dropped, selected, pasted or linked, and reordered. */
-export function PicturesField({
-  id,
-  pictures,
-  error,
-  beside,
-  onPictures,
-  onPending,
-  ...button
-}: PicturesFieldProps) {
-  const list = useRef<HTMLOListElement>(null)
-  const { focusAfter } = useTileFocus(list, pictures)
-  const { status, add, move, remove, startPictureDrag } = usePictureList(pictures, onPictures)
+export function PicturesField(props: PicturesFieldProps) {
+  const { id, pictures, error, beside, onPictures, onPending, ...button } = props
+  const { list, status, add, step, grip, remove } = usePictureTiles(props)
   const { length: count } = pictures
   const { pending, problem, addFiles, addLink } = useAddPictures({ count, onAdded: add })
   useEffect(() => onPending(pending > 0), [pending, onPending])
   usePastedFiles(addFiles)
-
-  function handleRemove(picture: string) {
-    const index = pictures.indexOf(picture)
-    const remaining = remove(picture)
-    focusAfter(remaining[index] ?? remaining[index - 1], 'remove')
-    if (remaining.length === 0) document.getElementById(id)?.focus()
-  }
 
   return (
     <fieldset
@@ -55,14 +40,7 @@ export function PicturesField({
         void addFiles(listImages(event.dataTransfer))
       }}
     >
-      <legend className="field__label">
-        <span>{'Photos '}</span>
-        <span className="pictures__count">{`${count} of ${productLimits.pictures}`}</span>
-        {beside}
-      </legend>
-      <p className="field__hint" id={`${id}-hint`}>
-        The first one is the thumbnail. Drag to reorder, or use the arrows.
-      </p>
+      <PicturesHead id={id} count={count} beside={beside} />
       <ol className="pictures__grid" ref={list}>
         {pictures.map((picture, index) => (
           <PictureTile
@@ -70,12 +48,9 @@ export function PicturesField({
             picture={picture}
             position={index + 1}
             total={count}
-            onStep={(by) => {
-              focusAfter(picture, by === 1 ? 'forward' : 'back')
-              move(picture, index + by)
-            }}
-            onGrip={(event) => startPictureDrag(picture, event)}
-            onRemove={() => handleRemove(picture)}
+            onStep={(by) => step(picture, by)}
+            onGrip={(event) => grip(picture, event)}
+            onRemove={() => remove(picture)}
           />
         ))}
         {count < productLimits.pictures && (
@@ -85,10 +60,9 @@ export function PicturesField({
         )}
       </ol>
       {(problem ?? error) && (
-        <p className="err" id={`${id}-error`} role={problem ? 'alert' : undefined}>
-          <CircleAlert className="icon icon--s" aria-hidden />
-          <span>{problem ?? error}</span>
-        </p>
+        <ErrorLine id={`${id}-error`} role={problem ? 'alert' : undefined}>
+          {problem ?? error}
+        </ErrorLine>
       )}
       {count < productLimits.pictures && <PictureLink id={`${id}-link`} onAdd={addLink} />}
       <p className="visually-hidden" role="status">
@@ -96,6 +70,46 @@ export function PicturesField({
       </p>
     </fieldset>
   )
+}
+
+function PicturesHead({ id, count, beside }: Pick<PicturesFieldProps, 'id' | 'beside'> & { count: number }) {
+  return (
+    <>
+      <legend className="field__label">
+        <span>{'Photos '}</span>
+        <span className="pictures__count">{`${count} of ${productLimits.pictures}`}</span>
+        {beside}
+      </legend>
+      <p className="field__hint" id={`${id}-hint`}>
+        The first one is the thumbnail. Drag to reorder, or use the arrows.
+      </p>
+    </>
+  )
+}
+
+type PictureTilesOptions = Pick<PicturesFieldProps, 'id' | 'pictures' | 'onPictures'>
+
+/** The tiles' list, and changes of it that keep the focus. */
+function usePictureTiles({ id, pictures, onPictures }: PictureTilesOptions) {
+  const list = useRef<HTMLOListElement>(null)
+  const { focusAfter } = useTileFocus(list, pictures)
+  const { status, add, move, remove, startPictureDrag } = usePictureList(pictures, onPictures)
+  return {
+    list,
+    status,
+    add,
+    step(picture: string, by: 1 | -1) {
+      focusAfter(picture, by === 1 ? 'forward' : 'back')
+      move(picture, pictures.indexOf(picture) + by)
+    },
+    grip: startPictureDrag,
+    remove(picture: string) {
+      const index = pictures.indexOf(picture)
+      const remaining = remove(picture)
+      focusAfter(remaining[index] ?? remaining[index - 1], 'remove')
+      if (remaining.length === 0) document.getElementById(id)?.focus()
+    },
+  }
 }
 
 /** Changes of the list of pictures, and the message of the last one for screen readers. */

@@ -1,8 +1,8 @@
 import './ReviewForm.css'
-import { CircleAlert } from 'lucide-react'
 import { type ComponentType, useRef } from 'react'
 import type { PhotoQueueState } from '#features/member-photos/web/use-photo-queue.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
+import { ErrorLine } from '#shared/web/ui/forms/ErrorLine.tsx'
 import { reviewLimits } from '../../texts-and-limits.ts'
 import type { ReviewFormProps } from './AddReview.tsx'
 import { RatingInput } from './RatingInput.tsx'
@@ -37,31 +37,7 @@ export function ReviewForm({
       <CommentField fault={fault} isBusy={isBusy} />
       <PhotoField {...photos} maxCount={reviewLimits.photos} isReadOnly={isBusy} />
       {fault && <FaultLine {...fault} />}
-      <div className="review-form__send">
-        <label className="check">
-          <input className="check__box" type="checkbox" name="showWithQc" defaultChecked />
-          Show my photos with the QC photos too
-        </label>
-        <p className="review-form__reason" id={reasonId} aria-live="polite">
-          {reason}
-        </p>
-        {edited && (
-          <button type="button" className="btn btn--quiet" onClick={cancel}>
-            Cancel
-          </button>
-        )}
-        <button
-          type="submit"
-          className="btn btn--brand"
-          title={reason}
-          aria-busy={isBusy || undefined}
-          aria-disabled={reason !== undefined || undefined}
-          aria-describedby={reason === undefined ? undefined : reasonId}
-        >
-          {isBusy && <Spinner />}
-          <span>Submit</span>
-        </button>
-      </div>
+      <SendRow reason={reason} isBusy={isBusy} onCancel={edited && cancel} />
     </form>
   )
 }
@@ -89,11 +65,48 @@ function CommentField({ fault, isBusy }: { fault: ReviewFormFault | undefined; i
   )
 }
 
+type SendRowProps = {
+  /** Why the review cannot be sent yet. */
+  reason: string | undefined
+  isBusy: boolean
+  /** Ends editing; undefined for a new review. */
+  onCancel: (() => void) | undefined
+}
+
+function SendRow({ reason, isBusy, onCancel }: SendRowProps) {
+  return (
+    <div className="review-form__send">
+      <label className="check">
+        <input className="check__box" type="checkbox" name="showWithQc" defaultChecked />
+        Show my photos with the QC photos too
+      </label>
+      <p className="review-form__reason" id={reasonId} aria-live="polite">
+        {reason}
+      </p>
+      {onCancel && (
+        <button type="button" className="btn btn--quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+      <button
+        type="submit"
+        className="btn btn--brand"
+        title={reason}
+        aria-busy={isBusy || undefined}
+        aria-disabled={reason !== undefined || undefined}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+      >
+        {isBusy && <Spinner />}
+        <span>Submit</span>
+      </button>
+    </div>
+  )
+}
+
 function FaultLine({ text, missing }: ReviewFormFault) {
   return (
-    <p className="err" id={faultId} role={missing && 'alert'}>
-      <CircleAlert className="icon icon--s" aria-hidden />
-      <span>{text}</span>
-    </p>
+    <ErrorLine id={faultId} role={missing && 'alert'}>
+      {text}
+    </ErrorLine>
   )
 }

@@ -23,24 +23,14 @@ type CommentDialogProps = {
 
 /** §2: a review's full comment, with author and item. */
 export function CommentDialog({ review, status, open, onClose, onModerate }: CommentDialogProps) {
-  const { name, comment, rating, createdAt } = review
-  const now = useNow()
+  const { comment } = review
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Comment"
       isText
-      description={
-        <span className="comment-dialog__who">
-          <span>{`${name}, `}</span>
-          <time dateTime={createdAt} title={formatDate(createdAt)}>
-            {formatRelativeTime(createdAt, now)}
-          </time>
-          <span>{', '}</span>
-          <Stars rating={rating} />
-        </span>
-      }
+      description={<ReviewByline review={review} />}
       acts={
         <>
           <button
@@ -72,6 +62,20 @@ export function CommentDialog({ review, status, open, onClose, onModerate }: Com
         <ReviewedItem review={review} />
       </div>
     </Dialog>
+  )
+}
+
+function ReviewByline({ review: { name, rating, createdAt } }: Pick<CommentDialogProps, 'review'>) {
+  const now = useNow()
+  return (
+    <span className="comment-dialog__who">
+      <span>{`${name}, `}</span>
+      <time dateTime={createdAt} title={formatDate(createdAt)}>
+        {formatRelativeTime(createdAt, now)}
+      </time>
+      <span>{', '}</span>
+      <Stars rating={rating} />
+    </span>
   )
 }
 

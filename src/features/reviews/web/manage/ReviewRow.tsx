@@ -23,7 +23,7 @@ type ReviewRowProps = {
 
 /** A review in the moderation table (§2 Manage Review). */
 export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onModerate }: ReviewRowProps) {
-  const { _id, name, comment, rating, productName, product_img } = review
+  const { _id, name, comment, rating } = review
   return (
     <TableRow
       id={rowId(_id)}
@@ -35,16 +35,7 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onMod
       <TableCell column="number" isMuted>
         {number}
       </TableCell>
-      <TableCell column="picture">
-        {product_img ? (
-          <Picture src={product_img} alt="" width={56} height={56} sizes="56px" maxWidth={160} />
-        ) : (
-          <span className="review-row__blank" />
-        )}
-      </TableCell>
-      <TableCell column="product" isStrong>
-        <TruncatedText text={productName} maxLength={reviewLimits.shownProduct} title="Product name" />
-      </TableCell>
+      <ProductCells review={review} />
       <TableCell column="name" isMuted>
         {name}
       </TableCell>
@@ -74,5 +65,22 @@ export function ReviewRow({ review, number, status, isAt, onFocus, onOpen, onMod
         />
       </TableCell>
     </TableRow>
+  )
+}
+
+function ProductCells({ review: { productName, product_img } }: Pick<ReviewRowProps, 'review'>) {
+  return (
+    <>
+      <TableCell column="picture">
+        {product_img ? (
+          <Picture src={product_img} alt="" width={56} height={56} sizes="56px" maxWidth={160} />
+        ) : (
+          <span className="review-row__blank" />
+        )}
+      </TableCell>
+      <TableCell column="product" isStrong>
+        <TruncatedText text={productName} maxLength={reviewLimits.shownProduct} title="Product name" />
+      </TableCell>
+    </>
   )
 }

@@ -62,7 +62,6 @@ function ToastBar({ item, onHold, onRelease }: ToastBarProps) {
   const start = useRef(0)
   const { id } = item
   const undo = getUndo(id)
-  const isLoading = item.type === 'loading'
   const [variantClass, Icon] =
     item.type === 'loading' ? ['toast--load', Spinner] : toastVariants[undo ? 'success' : item.type]
   useEffect(() => () => setUndo(id, undefined), [id])
@@ -91,27 +90,31 @@ function ToastBar({ item, onHold, onRelease }: ToastBarProps) {
     >
       <Icon className="icon" aria-hidden />
       <p>{String(item.message)}</p>
-      {undo && (
-        <button
-          type="button"
-          className="btn btn--quiet"
-          tabIndex={item.visible ? undefined : -1}
-          onClick={handleUndo}
-        >
+      <ToastButtons item={item} onUndo={undo && handleUndo} />
+    </div>
+  )
+}
+
+function ToastButtons({ item, onUndo }: { item: Toast; onUndo: (() => void) | undefined }) {
+  const tabIndex = item.visible ? undefined : -1
+  return (
+    <>
+      {onUndo && (
+        <button type="button" className="btn btn--quiet" tabIndex={tabIndex} onClick={onUndo}>
           Undo
         </button>
       )}
-      {!isLoading && (
+      {item.type !== 'loading' && (
         <button
           type="button"
           className="btn btn--quiet btn--icon"
-          tabIndex={item.visible ? undefined : -1}
-          onClick={() => toast.dismiss(id)}
+          tabIndex={tabIndex}
+          onClick={() => toast.dismiss(item.id)}
         >
           <X className="icon" aria-hidden />
           <span className="visually-hidden">Close</span>
         </button>
       )}
-    </div>
+    </>
   )
 }

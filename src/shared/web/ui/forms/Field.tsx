@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ErrorLine } from './ErrorLine.tsx'
 
 /** `error` and `hint` are shown below the input; all other props are passed to it. */
 export type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -42,12 +42,7 @@ export function FieldFrame({ id, label, beside, error, hint, children }: FieldFr
         name
       )}
       {children}
-      {error && (
-        <p className="err" id={`${id}-error`}>
-          <CircleAlert className="icon icon--s" aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}

@@ -65,28 +65,47 @@ export function LightboxFrame({ pictures, zoom, children }: LightboxFrameProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
     <div className="lightbox__frame" onKeyDown={handleKey}>
-      <div className="lightbox__top">
-        <p className="lightbox__caption" aria-live="polite">
-          <b>{current?.title}</b>
-          {current?.detail && <span>{current.detail}</span>}
-        </p>
-        <span className="tabular-nums small" aria-hidden>
-          {`${currentIndex + 1} / ${pictures.length}`}
-        </span>
-        <button type="button" className="btn btn--icon" onClick={() => zoom.toggle()}>
-          {zoom.isIn ? <ZoomOut className="icon" aria-hidden /> : <ZoomIn className="icon" aria-hidden />}
-          <span className="visually-hidden">{zoom.isIn ? 'Zoom out' : 'Zoom in'}</span>
-        </button>
-        <button type="button" className="btn btn--icon" onClick={() => publish(ACTION_CLOSE)}>
-          <X className="icon" aria-hidden />
-          <span className="visually-hidden">Close</span>
-        </button>
-      </div>
+      <LightboxBar
+        picture={current}
+        position={`${currentIndex + 1} / ${pictures.length}`}
+        zoom={zoom}
+        onClose={() => publish(ACTION_CLOSE)}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above and keys do the same */}
       <div className="lightbox__stage" onDoubleClick={handleDoubleClick}>
         {children}
       </div>
       {pictures.length > 1 && <Strip pictures={pictures} current={currentIndex} onGo={goToPicture} />}
+    </div>
+  )
+}
+
+type LightboxBarProps = {
+  picture: FullPicture | undefined
+  /** The number of the picture, and of all pictures. */
+  position: string
+  zoom: ZoomControl
+  onClose: () => void
+}
+
+function LightboxBar({ picture, position, zoom, onClose }: LightboxBarProps) {
+  return (
+    <div className="lightbox__top">
+      <p className="lightbox__caption" aria-live="polite">
+        <b>{picture?.title}</b>
+        {picture?.detail && <span>{picture.detail}</span>}
+      </p>
+      <span className="tabular-nums small" aria-hidden>
+        {position}
+      </span>
+      <button type="button" className="btn btn--icon" onClick={() => zoom.toggle()}>
+        {zoom.isIn ? <ZoomOut className="icon" aria-hidden /> : <ZoomIn className="icon" aria-hidden />}
+        <span className="visually-hidden">{zoom.isIn ? 'Zoom out' : 'Zoom in'}</span>
+      </button>
+      <button type="button" className="btn btn--icon" onClick={onClose}>
+        <X className="icon" aria-hidden />
+        <span className="visually-hidden">Close</span>
+      </button>
     </div>
   )
 }
