@@ -15,7 +15,7 @@ import { countPieces, getNetGrams, type Haul, type HaulItem } from '../../haul.t
 import { formatItemCount } from '../../haul-text.ts'
 import { removeHaulItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
-import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
+import { formatShippingLabel } from '../plan/format-haul.ts'
 import type { PlanState } from '../use-plan.ts'
 import { describeSplitSaving, describeTrayTip, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
@@ -115,7 +115,6 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
   }
   if (!result || total === undefined) return null
   const { plan, goods } = result
-  const span = formatTransitSpan(plan.split.map(({ option }) => option))
   const tip = describeTrayTip(result, added)
   return (
     <>
@@ -125,7 +124,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
           <dd>{formatMoney(goods ?? 0, result.currency)}</dd>
         </div>
         <div>
-          <dt>{['Shipping', formatParcelCount(plan.split.length), span].filter(Boolean).join(', ')}</dt>
+          <dt>{formatShippingLabel(plan.split.map(({ option }) => option))}</dt>
           <dd>{formatMoney(getSplitTotal(result), result.currency)}</dd>
         </div>
         <div className="haul-sheet__total">
