@@ -23,6 +23,7 @@ function createEntry(offer: ItemParams, skuId: string | null = null): Collection
     weight: null,
     dimensions: null,
     priceNow: null,
+    stock: null,
   }
 }
 

@@ -108,10 +108,18 @@ export function isSoldOut({ stock }: Pick<Sku, 'stock'>): boolean {
   return stock !== null && stock <= 0
 }
 
+/** Whether a variant is known to be sold out; without a sku, whether all variants are. */
+export function isVariantSoldOut(skus: readonly Sku[], skuID: string | null): boolean {
+  const possible = skuID === null ? skus : skus.filter((sku) => sku.skuID === skuID)
+  return possible.length > 0 && possible.every(isSoldOut)
+}
+
+export const soldOutLabel = 'Out of stock'
+
 /** The stock as text. An unknown stock is not shown as sold out. */
 export function formatStock(stock: number | null): string {
   if (stock === null) return 'Stock unknown'
-  return stock > 0 ? `${stock} in stock` : 'Out of stock'
+  return stock > 0 ? `${stock} in stock` : soldOutLabel
 }
 
 /** The seller's images and the variants' images, without duplicates. */
