@@ -121,8 +121,8 @@ function TrayText({ haul: { items }, planned: { result, added }, country }: Tray
         <CountedMoney units={total} currency={result.currency} />{' '}
         <span className="haul-tray__to">
           <span>with shipping</span>
-          <span className="haul-tray__country">{` to ${country}`}</span>
-          <span>{` ${approximate?.(total, true) ?? ''}`}</span>
+          <span className="haul-tray__country">{` to ${country}`}</span>{' '}
+          <span className="haul-tray__approximate">{approximate?.(total, true) ?? ''}</span>
         </span>
       </b>
       <span>
