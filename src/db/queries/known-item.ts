@@ -96,7 +96,7 @@ export function toKnownItem(row: KnownRow): KnownItem | undefined {
 /** Selects the SKU of a saved variant from the stored information; null when it no longer exists. */
 export function selectSku(
   variant: typeof collectionEntries.variant | typeof watches.variant,
-): SQL<Pick<Sku, 'price' | 'imgUrl'> | null> {
+): SQL<Pick<Sku, 'price' | 'imgUrl' | 'stock'> | null> {
   return sql`jsonb_path_query_first(${productInfos.info}, '$.skus[*] ? (@.skuID == $id)',
     jsonb_build_object('id', ${variant} ->> 'skuId'))`
 }

@@ -25,6 +25,8 @@ export const collectionEntry = z.object({
   dimensions: z.string().nullable(),
   /** The current price of the saved variant in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
+  /** The stock of the saved variant when its source was last read; null when unknown. */
+  stock: z.number().nullable(),
 })
 export type CollectionEntry = z.output<typeof collectionEntry>
 

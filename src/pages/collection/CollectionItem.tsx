@@ -7,10 +7,12 @@ import { getPieceGroupKey } from '#features/haul/piece-groups.ts'
 import { createItemFromEntry } from '#features/haul/web/list/haul-item.ts'
 import { formatAddedCost } from '#features/haul/web/plan/describe-plan.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
+import { useSoldOutCheck } from '#features/haul/web/use-sold-out.ts'
 import { LookPicture } from '#features/products/web/look/LookPicture.tsx'
 import { productInfoQuery } from '#features/products/web/queries.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
+import { isSoldOut as isStockSoldOut, soldOutLabel } from '#shared/items/variant-selection.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
@@ -39,6 +41,9 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
   const name = getRowName(row)
   const offer = entry ?? item?.offer
   const variant = item?.variant || entry?.variant
+  const isVariantSoldOut = useSoldOutCheck(offer ?? null)
+  const isSoldOut =
+    isVariantSoldOut(item?.sku ?? entry?.skuId ?? null) || (entry !== undefined && isStockSoldOut(entry))
   const url = offer && paths.product(offer.shopType, offer.productCode, item?.sku ?? entry?.skuId)
   const language = detectLanguage(name)
   return (
@@ -63,6 +68,7 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
         <p className="collection-item__of">
           {[offer && marketplaceLabels[offer.shopType], variant].filter(Boolean).join(' · ')}
         </p>
+        {isSoldOut && <p className="collection-item__sold-out">{soldOutLabel}</p>}
         {entry?.title === null ? <NoDetails entry={entry} /> : <ItemFacts row={row} planned={planned} />}
       </div>
       <div className="collection-item__acts">

@@ -14,7 +14,7 @@ import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import './CollectionPage.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionSortSelect } from './CollectionSortSelect.tsx'
-import { joinRows } from './collection-rows.ts'
+import { countRows, joinRows } from './collection-rows.ts'
 import { EmptyCollection } from './EmptyCollection.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
@@ -43,7 +43,7 @@ function Collection({ userId }: { userId: string }) {
   // Notices and watches are above and below the items: all load before any is shown, so that nothing moves.
   const entries = watched.isSettled && Lists ? data?.data.productCollection : undefined
   const rows = entries && joinRows(sortEntries(entries, order), haul.items)
-  const count = rows ? rows.inHaul.length + rows.forLater.length : 0
+  const count = entries ? countRows(entries, haul.items) : 0
   return (
     <>
       <div className="collection__head">

@@ -32,7 +32,7 @@ export function HaulTotal({ haul, planned }: HaulTotalProps) {
       <span className="haul-total__scale" aria-hidden>
         <span className="scale-display">
           <span>{`${formatNumber(getNetGrams(haul.items))} `}</span>
-          <small>g</small>
+          <small>g net</small>
         </span>
       </span>
       <a className="primary-button" href={paths.haul()}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import type { HaulItem } from '#features/haul/haul.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { canWait, joinRows } from './collection-rows.ts'
+import { canWait, countRows, joinRows } from './collection-rows.ts'
 
 const shoe = { shopType: 'weidian', productCode: '1' } as const
 const bag = { shopType: 'ali_1688', productCode: '2' } as const
@@ -23,6 +23,7 @@ function createEntry(offer: ItemParams, skuId: string | null = null): Collection
     weight: null,
     dimensions: null,
     priceNow: null,
+    stock: null,
   }
 }
 
@@ -73,4 +74,10 @@ test('lists each item of the haul once', () => {
 test('does not move a typed item to the collection', () => {
   const { inHaul: rows } = joinRows([], [createHaulItem(0, null)])
   expect(rows.map((row) => canWait(row, []))).toEqual([false])
+})
+
+test('counts saved items and items of the haul, each once', () => {
+  const items = [createHaulItem(0, null), createHaulItem(1, bag, 'navy')]
+  expect(countRows([createEntry(shoe), createEntry(bag)], items)).toBe(3)
+  expect(countRows([], [])).toBe(0)
 })

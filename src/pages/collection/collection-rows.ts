@@ -34,6 +34,12 @@ export function joinRows(
   }
 }
 
+/** The number of rows: saved items and items of the haul, each once. Every screen that counts the collection uses it. */
+export function countRows(entries: readonly CollectionEntry[], items: readonly HaulItem[]): number {
+  const { inHaul, forLater } = joinRows(entries, items)
+  return inHaul.length + forLater.length
+}
+
 /** The key of a saved item, in the haul or for later; at most one variant of an item is saved. */
 export function formatSavedKey({ shopType, productCode }: ItemParams): string {
   return `${shopType} ${productCode}`

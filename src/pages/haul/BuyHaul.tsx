@@ -8,13 +8,14 @@ import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import { formatSmallCount } from '#features/haul/web/plan/format-haul.ts'
+import { useSoldOutCheck } from '#features/haul/web/use-sold-out.ts'
 import { buildConvertPath } from '#features/link-converter/convert-search.ts'
 import { useCopied } from '#features/link-converter/web/use-copied.ts'
 import { getCanonicalUrl } from '#features/product-links/canonical-url.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
-import { type BuyRow, listBuyRows } from './buy-rows.ts'
+import { type BuyRow, describeSoldOut, listBuyRows } from './buy-rows.ts'
 import { useOpenedLinks } from './use-opened-links.ts'
 import './BuyHaul.css'
 
@@ -124,7 +125,8 @@ function describeBlockedTabs({ opened, blocked }: { opened: number; blocked: num
 }
 
 function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyRow; number: number }) {
-  const { offer, name, picture, facts } = row
+  const { offer, name, picture, facts, variants } = row
+  const soldOut = describeSoldOut(variants, useSoldOutCheck(offer))
   const url = findBuyLink(agent, offer)
   const isOpened = url !== undefined && opened.has(url)
   return (
@@ -142,6 +144,7 @@ function Row({ row, number, agent, opened, onOpened }: OpenedProps & { row: BuyR
         <small>
           {url === undefined ? `${agent.name} doesn't buy from ${marketplaceLabels[offer.shopType]}` : facts}
         </small>
+        {soldOut !== '' && <small className="buy-haul__sold-out">{soldOut}</small>}
       </span>
       {url === undefined ? (
         <button

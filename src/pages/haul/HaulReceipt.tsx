@@ -5,7 +5,11 @@ import { toMinorUnits } from '#features/freight/receipt.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { countPieces, type Haul } from '#features/haul/haul.ts'
 import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
-import { formatParcelCount, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
+import {
+  formatFreightLabel,
+  formatParcelCount,
+  formatPieceCount,
+} from '#features/haul/web/plan/format-haul.ts'
 import type { Way } from '#features/haul/web/plan/ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
@@ -76,7 +80,6 @@ function buildGoodsRow({ items }: Haul, { goods }: PlanResult): HaulReceiptRow[]
 
 /** Shipping and the agent's fees always, other fees when they are not zero. */
 function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum): HaulReceiptRow[] {
-  const parcels = formatParcelCount(options.length)
   const row = (label: string, fee: Parameters<typeof sumFees>[1], isShown: boolean): HaulReceiptRow[] => {
     const units = sumFees(options, fee, currency)
     return isShown || units !== 0 ? [{ label, units }] : []
@@ -90,7 +93,7 @@ function buildFeeRows(options: readonly ShippingOption[], currency: CurrencyEnum
     return `, ${options.length} x ${formatMoney(amount, currency)}`
   }
   return [
-    ...row(`Shipping, ${parcels}`, 'freight', true),
+    ...row(formatFreightLabel(options), 'freight', true),
     ...row('Fuel surcharge', 'fuelFee', false),
     ...row('Air surcharge', 'airSurcharge', false),
     ...row('Customs fee', 'customsFee', false),

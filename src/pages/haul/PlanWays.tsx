@@ -9,7 +9,11 @@ import { describeChargedWeight } from '#features/freight/weight-note.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import { computeDrawingScale } from '#features/haul/web/plan/box-drawing.ts'
 import { sumFees } from '#features/haul/web/plan/describe-plan.ts'
-import { describeContents, formatPieceCount } from '#features/haul/web/plan/format-haul.ts'
+import {
+  describeContents,
+  formatParcelWeight,
+  formatPieceCount,
+} from '#features/haul/web/plan/format-haul.ts'
 import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
 import type { Way, WayKey, WayParcel } from '#features/haul/web/plan/ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
@@ -167,19 +171,26 @@ function ParcelRow({
           </>
         )}
       </p>
-      <small>{option ? describeWeight(parcel, option) : 'No line takes everything in one parcel.'}</small>
+      <small>
+        {option
+          ? describeWeight({ parcel, option, count, packingPercent: haul.packingPercent })
+          : 'No line takes everything in one parcel.'}
+      </small>
       {unavailableOptions && <UnavailableOptions parcel={parcel} unavailableOptions={unavailableOptions} />}
     </li>
   )
 }
 
-/** '3,662 g, charged as 6,060 g. The box sets this price.' */
-function describeWeight(parcel: Parcel, option: ShippingOption): string {
+type ParcelWeightOptions = { parcel: Parcel; option: ShippingOption; count: number; packingPercent: number }
+
+/** '3,662 g with packing, charged as 6,060 g. The box sets this price.' */
+function describeWeight({ parcel, option, count, packingPercent }: ParcelWeightOptions): string {
   const { because } = describeChargedWeight(option.feeDetail, option.reckoning, parcel)
   const { chargeableWeight } = option.feeDetail
   const chargedGrams =
     chargeableWeight === parcel.grams ? '' : `, charged as ${formatNumber(chargeableWeight)} g`
-  return `${formatNumber(parcel.grams)} g${chargedGrams}. ${because ?? ''}`
+  const weight = formatParcelWeight(parcel.grams, count, packingPercent)
+  return `${weight}${chargedGrams}. ${because ?? ''}`
 }
 
 const maxPictures = 7

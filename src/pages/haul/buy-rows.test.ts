@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HaulItem } from '#features/haul/haul.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { listBuyRows } from './buy-rows.ts'
+import { describeSoldOut, listBuyRows } from './buy-rows.ts'
 
 const shoe = { shopType: 'weidian', productCode: '1' } as const
 
@@ -26,4 +26,13 @@ test('listBuyRows leaves out an unknown price, and names any variant when none w
   expect(listBuyRows([piece(shoe, { quantity: 3 })]).map(({ facts }) => facts)).toEqual([
     'Weidian · 3 x any variant · ¥384.00',
   ])
+})
+
+test('describeSoldOut names the variants that are sold out when the row has several', () => {
+  const navy = { sku: 'n', variant: 'Navy, 42' }
+  const black = { sku: 'b', variant: 'Black, 41' }
+  const isNavy = (sku: string | null) => sku === 'n'
+  expect(describeSoldOut([navy], isNavy)).toBe('Out of stock')
+  expect(describeSoldOut([navy, black], isNavy)).toBe('Out of stock: Navy, 42')
+  expect(describeSoldOut([black], isNavy)).toBe('')
 })

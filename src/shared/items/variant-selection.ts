@@ -103,10 +103,23 @@ function getChosenNames(groups: readonly VariantGroup[]): string[] {
   return groups.flatMap(({ values }) => values.filter((value) => value.isChosen).map(({ name }) => name))
 }
 
+/** Whether the stock is known to be 0. */
+export function isSoldOut({ stock }: Pick<Sku, 'stock'>): boolean {
+  return stock !== null && stock <= 0
+}
+
+/** Whether a variant is known to be sold out; without a sku, whether all variants are. */
+export function isVariantSoldOut(skus: readonly Sku[], skuID: string | null): boolean {
+  const possible = skuID === null ? skus : skus.filter((sku) => sku.skuID === skuID)
+  return possible.length > 0 && possible.every(isSoldOut)
+}
+
+export const soldOutLabel = 'Out of stock'
+
 /** The stock as text. An unknown stock is not shown as sold out. */
 export function formatStock(stock: number | null): string {
   if (stock === null) return 'Stock unknown'
-  return stock > 0 ? `${stock} in stock` : 'Out of stock'
+  return stock > 0 ? `${stock} in stock` : soldOutLabel
 }
 
 /** The seller's images and the variants' images, without duplicates. */
@@ -154,20 +167,29 @@ function createAttributeGroup({ attribute, earlier, pictured, chosen }: Attribut
     const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
       earlier.every((group) => props.get(group.id) === chosenProps.get(group.id)),
     )
-    // An image selects its first sku, any other value the sku whose combination matches.
-    const exact = possible.find(({ props }) => isSameExcept(id, props, chosenProps))
-    const target = (attribute === pictured ? possible[0] : (exact ?? possible[0]))?.sku
     return {
       ...value,
       image: attribute === pictured ? possible[0]?.sku.imgUrl : undefined,
-      availability: getAvailability(
-        (exact && attribute !== pictured ? [exact] : possible).map(({ sku }) => sku),
-      ),
+      availability: getAvailability(possible.map(({ sku }) => sku)),
       isChosen: chosenProps.get(id) === value.id,
-      skuID: target?.skuID,
+      skuID: findMatchingSku(id, possible, chosenProps)?.skuID,
     }
   })
   return { id, name, values }
+}
+
+/**
+ * The sku that keeps the other chosen values; the first one in stock when that combination does not exist or is sold out
+ * while another is not.
+ */
+function findMatchingSku(
+  attribute: string,
+  possible: readonly SkuChoice[],
+  chosenProps: SkuProps,
+): Sku | undefined {
+  const exact = possible.find(({ props }) => isSameExcept(attribute, props, chosenProps))?.sku
+  if (exact && !isSoldOut(exact)) return exact
+  return possible.find(({ sku }) => !isSoldOut(sku))?.sku ?? exact ?? possible[0]?.sku
 }
 
 function isSameExcept(attribute: string, props: SkuProps, chosenProps: SkuProps): boolean {
@@ -176,7 +198,7 @@ function isSameExcept(attribute: string, props: SkuProps, chosenProps: SkuProps)
 
 function getAvailability(skus: readonly Sku[]): Availability {
   if (skus.length === 0) return 'missing'
-  return skus.every(({ stock }) => stock === 0) ? 'sold-out' : 'available'
+  return skus.every(isSoldOut) ? 'sold-out' : 'available'
 }
 
 /** Images that match no single attribute form a group. Each is named after its first sku. */

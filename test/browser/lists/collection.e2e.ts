@@ -2,9 +2,11 @@ import { describe, expect } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import type { Visit } from '#support/visit.ts'
 import { logInHere } from '../account/login-page.ts'
+import { createStoredHaul } from '../shipping/haul-page.ts'
 import { type Member, test } from '../support/accounts.ts'
 import { fitsEveryWidth, hasFocus } from '../support/admin-page.ts'
 import { axeFindings } from '../support/axe.ts'
+import { setWidth } from '../support/both-widths.ts'
 import { getBox } from '../support/box.ts'
 import { abortCall, holdCall, rejectCall } from '../support/calls.ts'
 import { cards, listSentCalls, open, remove, saveItems, titles, view } from '../support/collection-page.ts'
@@ -176,6 +178,24 @@ describe('My Collection', () => {
     await page.unroute(`**/api/v1${view}*`)
     await note.getByRole('button', { name: 'Try Again' }).click()
     await expect.poll(() => titles(page).allInnerTexts()).toEqual([title])
+  })
+
+  test('shows the same count in the heading, the header and the phone’s menu', async ({ asMember }) => {
+    const visit = await asMember({ width: 390, stored: createStoredHaul('DE') })
+    await saveItems(visit, sneaker, jacket)
+    const page = await open(visit, '/collection')
+    await page.getByRole('heading', { level: 1, name: 'My Collection 7', exact: true }).waitFor()
+    await setWidth(page, 1280)
+    await page.getByRole('banner').getByRole('link', { name: 'My Collection 7', exact: true }).waitFor()
+    await setWidth(page, 390)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /your menu$/ })
+      .click()
+    await visit
+      .dialog('Menu')
+      .getByRole('link', { name: /^My Collection ?7$/ })
+      .waitFor()
   })
 
   test('redirects a logged-out user to the login and back', async ({ asVisitor, site }) => {

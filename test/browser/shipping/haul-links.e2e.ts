@@ -73,6 +73,28 @@ describe('the links to buy a haul', () => {
     await expect.poll(() => addField(page).count()).toBe(0)
   })
 
+  test('show the whole variant and price on a phone, and once opened', async ({ asVisitor }) => {
+    const items = listItems().map((item) => ({ ...item, variant: 'White / navy, 42', priceFen: 28_900 }))
+    const visit = await asVisitor({ width: 360, stored: { ...stored, ...createStoredHaul('DE', items) } })
+    const { page } = visit
+    await page.goto('/haul')
+    const facts = page.locator('.buy-haul__what small')
+    const countCut = () =>
+      facts.evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length)
+    await expect.poll(() => facts.first().textContent()).toBe('Weidian · White / navy, 42 · ¥289.00')
+    expect(await countCut()).toBe(0)
+    const [tab] = await Promise.all([
+      visit.context.waitForEvent('page'),
+      page
+        .getByRole('link', { name: /^Open ?: Item/ })
+        .first()
+        .click(),
+    ])
+    await tab.close()
+    await page.getByRole('link', { name: /^Open again/ }).waitFor()
+    expect(await countCut()).toBe(0)
+  })
+
   test('are copied as the API returns them for the agent', async ({ asVisitor }) => {
     const visit = await asVisitor({ stored })
     const page = await openHaul(visit)

@@ -41,7 +41,7 @@ describe('the one list of haul and collection', () => {
     await group(page, 'In the haul').getByRole('heading', { name: 'Low court' }).waitFor()
     await toggle(page, 'Heavy').click()
     await total(page).getByText('2 items · one parcel').waitFor()
-    await expect.poll(() => total(page).locator('.scale-display').textContent()).toBe('1,105 g')
+    await expect.poll(() => total(page).locator('.scale-display').textContent()).toBe('1,105 g net')
     const sum = total(page).locator('.haul-total__sum b')
     await expect
       .poll(async () => {

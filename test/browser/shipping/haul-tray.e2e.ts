@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { axeFindings } from '../support/axe.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { expectNoOverflow, getBox } from '../support/box.ts'
+import { freshRates } from '../support/fresh-rates.ts'
 import { layoutShift } from '../support/layout-shift.ts'
 import { test } from '../support/test.ts'
 import { createStoredHaul, planned } from './haul-page.ts'
@@ -66,6 +67,22 @@ describe('the haul tray', () => {
     await expectNoOverflow(page)
     await page.setViewportSize({ width: 640, height: 400 })
     await expect.poll(() => page.locator('.haul-tray').isVisible()).toBe(false)
+  })
+
+  test('cuts neither the price nor the converted amount on a narrow phone', async ({ asVisitor }) => {
+    const visit = await asVisitor({ width: 360, stored: { ...createStoredHaul('DE'), country: 'DE' } })
+    const { page } = visit
+    await freshRates(page)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/tools')
+      const line = page.locator('.haul-tray__words b')
+      await expect.poll(() => line.textContent()).toMatch(/^¥\d+\.\d\d with shipping.*≈ €\d+$/)
+      const cutPx = await line.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(cutPx, `${width} px`).toBeLessThanOrEqual(0)
+      const tray = await getBox(page.locator('.haul-tray'))
+      expect(tray.bottom - tray.top, `${width} px`).toBeLessThanOrEqual(70)
+    }
   })
 
   test('is a tab in the margin of a wide page, and covers nothing', async ({ asVisitor }) => {

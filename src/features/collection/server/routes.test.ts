@@ -88,6 +88,7 @@ describe('the collection over HTTP', () => {
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       priceNow: 59.9,
+      stock: null,
       skuId: null,
       variant: '',
       qcImage: null,

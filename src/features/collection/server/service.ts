@@ -49,6 +49,8 @@ export type EntryWithItem = {
   knownItem: KnownItem | undefined
   /** The current price of the saved variant. */
   priceNow: { amount: number; currency: string } | undefined
+  /** The stock of the saved variant; null when unknown. */
+  stock: number | null
   /** The item's shown variant (docs/glossary.md) now. */
   shownVariant: ShownVariant | null
   /** The newest QC photo of each variant. */
@@ -170,7 +172,8 @@ async function readEntries(
     const priceNow = entry.variant
       ? findVariantPrice(sku, row)
       : knownItem?.prices.find(({ currency }) => currency === entry.currency)
-    return { entry, at, knownItem, priceNow, shownVariant, photos: photos ?? [], source, fetchedAt }
+    const stock = sku?.stock ?? null
+    return { entry, at, knownItem, priceNow, stock, shownVariant, photos: photos ?? [], source, fetchedAt }
   })
 }
 
@@ -250,7 +253,7 @@ async function writeEntry(
 
 /** An entry without a snapshot gets the current data of its item. */
 function serializeCollectionEntry(
-  { entry: row, knownItem, priceNow, shownVariant, photos }: EntryWithItem,
+  { entry: row, knownItem, priceNow, stock, shownVariant, photos }: EntryWithItem,
   { toImageUrl }: CollectionServiceDeps['pictures'],
 ): CollectionEntry {
   const { title, priceMinor, currency, image, variant } =
@@ -273,5 +276,6 @@ function serializeCollectionEntry(
     weight: knownItem?.weight ?? null,
     dimensions: knownItem?.dimensions ?? null,
     priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
+    stock,
   }
 }

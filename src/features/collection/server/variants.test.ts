@@ -96,6 +96,20 @@ describe('saved variants', () => {
     expect(await view()).toMatchObject([{ variant: 'Black, 41', price: 350, priceNow: null }])
   })
 
+  test('have the stock that the source states now', async () => {
+    await aJacket(database.db)
+    const { entry } = await add(jacketSku.black)
+    expect(typeof entry.stock).toBe('number')
+    const skus = createJacket().skus.map((sku) =>
+      sku.skuID === jacketSku.black ? { ...sku, stock: 0 } : sku,
+    )
+    await database.db
+      .update(productInfos)
+      .set({ info: { ...createJacket(), skus } })
+      .where(eq(productInfos.itemId, jacketKey.itemId))
+    expect(await view()).toMatchObject([{ variant: 'Black, 41', stock: 0 }])
+  })
+
   test('have a name as soon as the item is known', async () => {
     expect((await add()).entry).toMatchObject({ title: null, skuId: null, variant: '', price: null })
     await createOliveJacket()

@@ -15,7 +15,8 @@ import { HeaderMenu } from './HeaderMenu.tsx'
 import { getAriaCurrent, mainLinks, toAriaCurrent } from './main-links.ts'
 import { ShipToButton } from './ShipToButton.tsx'
 
-const loadCount = async () => (await import('./DashboardCount.tsx')).DashboardCount
+const loadDashboardCount = async () => (await import('./DashboardCount.tsx')).DashboardCount
+const loadCollectionCount = async () => (await import('../../collection/CollectionCount.tsx')).CollectionCount
 
 /**
  * §2 Layout, header items in their order. `data-session` on <html> and CSS decide what the visitor sees,
@@ -60,7 +61,9 @@ export function Header() {
 }
 
 function AccountLinks({ pathname }: { pathname: string }) {
-  const Count = useLazyComponent(loadCount, useSession().user?.role === 'admin')
+  const { user } = useSession()
+  const DashboardCount = useLazyComponent(loadDashboardCount, user?.role === 'admin')
+  const CollectionCount = useLazyComponent(loadCollectionCount, user !== undefined)
   return (
     <>
       <a
@@ -71,6 +74,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
       >
         <Bookmark className="icon" aria-hidden />
         <span className="visually-hidden">My Collection</span>
+        {CollectionCount && <CollectionCount className="visually-hidden" />}
       </a>
       <a
         className="btn btn--quiet btn--icon header__icon header__dashboard for-admin"
@@ -79,7 +83,7 @@ function AccountLinks({ pathname }: { pathname: string }) {
       >
         <LayoutDashboard className="icon" aria-hidden />
         <span className="visually-hidden">Dashboard</span>
-        {Count && <Count />}
+        {DashboardCount && <DashboardCount />}
       </a>
     </>
   )

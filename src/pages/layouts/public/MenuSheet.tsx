@@ -1,11 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Bookmark, KeyRound, LayoutDashboard, LogIn, LogOut, MapPin, X } from 'lucide-react'
 import { AgentLogo } from '#features/agents/web/AgentLogo.tsx'
 import { openAgentPicker } from '#features/agents/web/agent-picker-store.ts'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { collectionQuery } from '#features/collection/web/queries.ts'
 import { countPieces } from '#features/haul/haul.ts'
 import { formatItemCount } from '#features/haul/haul-text.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
@@ -22,6 +21,7 @@ import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { signOut, useSession } from '#shared/web/session/session.ts'
 import '#shared/web/ui/dialogs/Dialog.css'
+import { CollectionCount } from '../../collection/CollectionCount.tsx'
 import { Avatar } from '../Avatar.tsx'
 import { isLinkClick, useCloseFrom } from './close-sheet.ts'
 import { DashboardCount } from './DashboardCount.tsx'
@@ -140,16 +140,6 @@ function HaulCount() {
   return <span className="menu-sheet__now">{formatItemCount(count)}</span>
 }
 
-/** How many items the member has saved, once known. */
-function CollectionCount() {
-  const userId = useSession().user?.id
-  const { data } = useQuery({
-    ...collectionQuery(useApiClient(), userId ?? ''),
-    enabled: userId !== undefined,
-  })
-  return <span className="menu-sheet__now">{data?.data.productCollection.length || undefined}</span>
-}
-
 function AccountRows({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const current = (path: string) => toAriaCurrent(path === pathname)
@@ -161,8 +151,8 @@ function AccountRows({ onClose }: { onClose: () => void }) {
       </a>
       <a className="for-user" href={paths.collection()} aria-current={current(paths.collection())}>
         <Bookmark className="icon" aria-hidden />
-        My Collection
-        <CollectionCount />
+        <span>My Collection</span>
+        <CollectionCount className="menu-sheet__now" shouldFetch />
       </a>
       <a className="for-admin" href={paths.dashboardHome()}>
         <LayoutDashboard className="icon" aria-hidden />

@@ -4,12 +4,14 @@ import { memo } from 'react'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
+import { soldOutLabel } from '#shared/items/variant-selection.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import type { HaulItem } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
+import { useSoldOutCheck } from '../use-sold-out.ts'
 import { CategorySelect, SizeField, WeightField } from './HaulItemFields.tsx'
 import { Stepper } from './Stepper.tsx'
 import './HaulItemRow.css'
@@ -34,6 +36,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
   const { item, isFull, isOpen, onOpen, onChange, onRemove } = props
   const { id, name, picture, offer, sku } = item
   const weight = formatPieceWeight(item)
+  const isSoldOut = useSoldOutCheck(offer)(sku)
   const change = (part: Partial<NewItem>) => onChange({ id, part })
   return (
     <li className="haul-item" data-row={id} data-open={isOpen || undefined}>
@@ -53,6 +56,7 @@ export const HaulItemRow = memo(function HaulItemRow(props: HaulItemRowProps) {
           )}
           <KnownCategory id={item.category} isFirst={item.grams === null} />
         </p>
+        {isSoldOut && <p className="haul-item__missing haul-item__missing--sold-out">{soldOutLabel}</p>}
         {item.grams === null && <p className="haul-item__missing">Add a weight to include this item.</p>}
       </div>
       <button

@@ -1,14 +1,13 @@
 import { Trash } from 'lucide-react'
-import { formatNumber } from '#shared/format/format-number.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import { countPieces, getNetGrams } from '../../haul.ts'
+import { countPieces } from '../../haul.ts'
 import { formatItemCount } from '../../haul-text.ts'
-import { filterUnweighed } from '../plan/format-haul.ts'
+import { filterUnweighed, formatNetWeight } from '../plan/format-haul.ts'
 import type { HaulList } from './haul-list.ts'
 
 type ListHeadProps = { list: HaulList; onCleared: () => void }
 
-/** The number and weight of the items: '6 items, 4,070 g'. */
+/** The number and weight of the items: '6 items, 4,070 g net'. */
 export function ListHead({ list, onCleared }: ListHeadProps) {
   const { items } = list.haul
   const unweighed = filterUnweighed(items).length
@@ -19,9 +18,7 @@ export function ListHead({ list, onCleared }: ListHeadProps) {
   return (
     <div className="haul-list-head">
       <div>
-        <h2 id="haul-list">
-          {`${formatItemCount(countPieces(items))}, ${formatNumber(getNetGrams(items))} g`}
-        </h2>
+        <h2 id="haul-list">{`${formatItemCount(countPieces(items))}, ${formatNetWeight(items)}`}</h2>
         {unweighed > 0 && <p>{`${unweighed} without a weight`}</p>}
       </div>
       <button type="button" className="btn btn--quiet" onClick={handleClear}>

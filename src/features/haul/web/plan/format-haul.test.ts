@@ -7,8 +7,12 @@ import { computeDrawingScale, createBoxDrawing } from './box-drawing.ts'
 import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
 import {
   describeContents,
+  formatFreightLabel,
+  formatNetWeight,
   formatParcelCount,
+  formatParcelWeight,
   formatPieceCount,
+  formatShippingLabel,
   formatSidesMm,
   formatSmallCount,
 } from './format-haul.ts'
@@ -27,6 +31,19 @@ describe('the texts of a haul', () => {
       parcels,
       pieces,
     ])
+  })
+
+  test.each([
+    [3883, 4, 8, '3,883 g with packing'],
+    [3595, 4, 0, '3,595 g'],
+    [680, 1, 8, '680 g in its own packing'],
+  ])('name what a parcel of %i g with %i pieces and %i %% packing weighs', (grams, pieces, percent, text) => {
+    expect(formatParcelWeight(grams, pieces, percent)).toBe(text)
+  })
+
+  test('name freight alone differently from shipping with fees', () => {
+    expect(formatShippingLabel([])).not.toBe(formatFreightLabel([]))
+    expect(formatFreightLabel([])).toBe('Base shipping, no parcels')
   })
 
   test('describe the content of a parcel', () => {
@@ -56,6 +73,7 @@ describe('the texts of a haul', () => {
     ]
     expect(describeContents(pieces, haul)).toBe('Sweater, 3 x T-shirt')
     expect(capitalize('three parcels')).toBe('Three parcels')
+    expect(formatNetWeight([{ ...item, id: 4, name: 'Sweater', grams: 690 }])).toBe('6,210 g net')
   })
 
   test('have the sign of an added cost', () => {

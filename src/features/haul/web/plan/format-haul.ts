@@ -1,6 +1,7 @@
 import type { ShippingOption } from '#features/freight/option.ts'
 import { formatCentimeters } from '#features/freight/weight-note.ts'
-import type { Haul, HaulItem } from '../../haul.ts'
+import { formatGrams } from '#shared/format/format-number.ts'
+import { getNetGrams, type Haul, type HaulItem } from '../../haul.ts'
 import type { ItemPieces } from '../../haul-plan.ts'
 
 const smallNumbers = [
@@ -29,8 +30,35 @@ export function formatParcelCount(count: number): string {
   return `${formatSmallCount(count)} ${count === 1 ? 'parcel' : 'parcels'}`
 }
 
+/** The shipping cost of a plan with its surcharges and fees: 'Shipping, two parcels, 8–25 days'. */
+export function formatShippingLabel(options: readonly ShippingOption[]): string {
+  return ['Shipping', formatParcelCount(options.length), formatTransitSpan(options)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The freight alone, in a receipt that lists surcharges and fees in rows of their own: 'Base shipping, two parcels'. */
+export function formatFreightLabel(options: readonly ShippingOption[]): string {
+  return `Base shipping, ${formatParcelCount(options.length)}`
+}
+
 export function formatPieceCount(count: number): string {
   return count === 1 ? '1 piece' : `${count} pieces`
+}
+
+/**
+ * The weight of a parcel on the scale: '3,883 g with packing', or '680 g in its own packing' for a single piece, to which
+ * the plan adds none.
+ */
+export function formatParcelWeight(grams: number, pieceCount: number, packingPercent: number): string {
+  const weight = formatGrams(grams)
+  if (pieceCount === 1) return `${weight} in its own packing`
+  return packingPercent === 0 ? weight : `${weight} with packing`
+}
+
+/** The weight of a haul without packing: '4,275 g net'. */
+export function formatNetWeight(items: readonly HaulItem[]): string {
+  return `${formatGrams(getNetGrams(items))} net`
 }
 
 /** The content of a parcel: 'Court low sneakers, 3 x Heavyweight boxy T-shirt'. */

@@ -5,6 +5,7 @@ import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan } from '#shared/format/money.ts'
+import { soldOutLabel } from '#shared/items/variant-selection.ts'
 import { detectLanguage } from '#shared/language.ts'
 import { paths } from '#shared/paths.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
@@ -15,8 +16,9 @@ import { countPieces, getNetGrams, type Haul, type HaulItem } from '../../haul.t
 import { formatItemCount } from '../../haul-text.ts'
 import { removeHaulItem } from '../haul-edits.ts'
 import { getSplitTotal } from '../plan/describe-plan.ts'
-import { formatParcelCount, formatTransitSpan } from '../plan/format-haul.ts'
+import { formatShippingLabel } from '../plan/format-haul.ts'
 import type { PlanState } from '../use-plan.ts'
+import { useSoldOutCheck } from '../use-sold-out.ts'
 import { describeSplitSaving, describeTrayTip, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
 import './HaulSheet.css'
@@ -69,6 +71,7 @@ export function HaulSheet({ haul, planned, country, isOpen, onClose }: HaulSheet
 
 function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; onClose: () => void }) {
   const { id, name, grams, quantity, priceFen, offer, sku, variant, picture } = item
+  const isSoldOut = useSoldOutCheck(offer)(sku)
   const weight = grams === null ? 'weight unknown' : `${formatNumber(grams)} g`
   const pieces = quantity > 1 ? `${quantity} x ${weight}` : weight
   function handleRemove() {
@@ -91,6 +94,7 @@ function SheetRow({ item, isLast, onClose }: { item: HaulItem; isLast: boolean; 
           <span lang={detectLanguage(name)}>{name}</span>
         )}
         <small>{[variant, pieces].filter(Boolean).join(' · ')}</small>
+        {isSoldOut && <small className="haul-sheet__sold-out">{soldOutLabel}</small>}
       </span>
       <span>{priceFen !== null && `¥${formatYuan((priceFen * quantity) / 100)}`}</span>
       <button type="button" className="btn btn--quiet btn--icon" onClick={handleRemove}>
@@ -115,7 +119,6 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
   }
   if (!result || total === undefined) return null
   const { plan, goods } = result
-  const span = formatTransitSpan(plan.split.map(({ option }) => option))
   const tip = describeTrayTip(result, added)
   return (
     <>
@@ -125,7 +128,7 @@ function SheetSums({ planned, country }: { planned: PlanState; country: string }
           <dd>{formatMoney(goods ?? 0, result.currency)}</dd>
         </div>
         <div>
-          <dt>{['Shipping', formatParcelCount(plan.split.length), span].filter(Boolean).join(', ')}</dt>
+          <dt>{formatShippingLabel(plan.split.map(({ option }) => option))}</dt>
           <dd>{formatMoney(getSplitTotal(result), result.currency)}</dd>
         </div>
         <div className="haul-sheet__total">

@@ -13,6 +13,7 @@ import { countPieces, getGoodsTotalFen, getNetGrams, type Haul } from '../../hau
 import { formatItemCount } from '../../haul-text.ts'
 import { useHaul } from '../haul-edits.ts'
 import { hasItems, haulText, traySheet } from '../haul-store.ts'
+import { formatNetWeight } from '../plan/format-haul.ts'
 import { type PlanState, usePlan } from '../use-plan.ts'
 import { describeTrayTip, getTotalWithShipping } from './describe-tray.ts'
 import { Polaroids } from './Polaroids.tsx'
@@ -56,7 +57,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
           <span className="haul-tray__scale" aria-hidden>
             <span className="scale-display">
               <span>{`${formatNumber(getNetGrams(haul.items))} `}</span>
-              <small>g</small>
+              <small>g net</small>
             </span>
           </span>
           <TrayText haul={haul} planned={planned} country={country} />
@@ -108,7 +109,7 @@ function TrayText({ haul: { items }, planned: { result, added }, country }: Tray
   if (!result || total === undefined) {
     return (
       <span className="haul-tray__words">
-        <b>{`${pieces}, ${formatNumber(getNetGrams(items))} g`}</b>
+        <b>{`${pieces}, ${formatNetWeight(items)}`}</b>
         <span>{describeMissing(items, country, result !== undefined)}</span>
       </span>
     )
@@ -120,8 +121,8 @@ function TrayText({ haul: { items }, planned: { result, added }, country }: Tray
         <CountedMoney units={total} currency={result.currency} />{' '}
         <span className="haul-tray__to">
           <span>with shipping</span>
-          <span className="haul-tray__country">{` to ${country}`}</span>
-          <span>{` ${approximate?.(total, true) ?? ''}`}</span>
+          <span className="haul-tray__country">{` to ${country}`}</span>{' '}
+          <span className="haul-tray__approximate">{approximate?.(total, true) ?? ''}</span>
         </span>
       </b>
       <span>
@@ -156,7 +157,7 @@ function TabText({ haul: { items }, planned: { result } }: Omit<TrayTextProps, '
             <span>{' with shipping'}</span>
           </>
         ) : (
-          `${formatNumber(getNetGrams(items))} g`
+          formatNetWeight(items)
         )}
       </span>
     </>

@@ -1,6 +1,6 @@
 import { formatMoney } from '#features/freight/format-money.ts'
 import { capitalize } from '#shared/format/capitalize.ts'
-import { formatNumber } from '#shared/format/format-number.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import { findSaving, getSplitTotal } from '../plan/describe-plan.ts'
 import { formatParcelCount } from '../plan/format-haul.ts'
@@ -12,7 +12,7 @@ export function getTotalWithShipping(result: PlanResult | undefined): number | u
   return result.goods + getSplitTotal(result)
 }
 
-/** The tip of the tray: the free weight of a single parcel, else what a T-shirt adds. */
+/** The tip of the tray: the free weight of a single parcel, else what a T-shirt adds, with the weight that the cost is for. */
 export function describeTrayTip(
   { plan, currency }: PlanResult,
   added: readonly AddedItemCost[] | undefined,
@@ -20,9 +20,10 @@ export function describeTrayTip(
   const free = plan.split.length === 1 && plan.single?.option ? plan.single.free : null
   if (free && free.grams > 0 && !free.isVolume)
     return `${formatNumber(free.grams)} g free until the next step`
-  const shirt = added?.[0]?.split
-  if (shirt === undefined || shirt === null) return ''
-  return shirt > 0 ? `a T-shirt adds ${formatMoney(shirt, currency)}` : 'a T-shirt adds nothing'
+  const shirt = added?.[0]
+  if (!shirt || shirt.split === null) return ''
+  const cost = shirt.split > 0 ? formatMoney(shirt.split, currency) : 'nothing'
+  return `a T-shirt (${formatGrams(shirt.grams)}) adds ${cost}`
 }
 
 /** 'Two parcels save ¥12.99.'; empty when they do not. */

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { productInfoQuery } from '#features/products/web/queries.ts'
+import { isVariantSoldOut } from '#shared/items/variant-selection.ts'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
+
+const noItem: ItemParams = { shopType: 'taobao', productCode: '' }
+
+/**
+ * Tells whether a variant of an item is known to be sold out. It reads only what this visit has already loaded, so that no
+ * source is asked for each piece of a haul.
+ */
+export function useSoldOutCheck(offer: ItemParams | null): (sku: string | null) => boolean {
+  const { shopType, productCode } = offer ?? noItem
+  const query = productInfoQuery(useApiClient(), { shopType, productCode })
+  const { data } = useQuery({ ...query, enabled: false })
+  const skus = (offer && data?.data.productInfo?.skus) ?? []
+  return (sku) => isVariantSoldOut(skus, sku)
+}
