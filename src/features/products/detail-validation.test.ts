@@ -2,16 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { validateDimensions, validateShippingTime, validateWeight } from './detail-validation.ts'
 
 describe('validateWeight', () => {
-  test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００'])('accepts %o', (text) => {
-    expect(validateWeight(text)).toBeUndefined()
-  })
-
-  test.each(['0', '-1', '1.5', '1,5', '1e3', '0x10', '1000001', '9'.repeat(400), 'heavy'])(
-    'rejects %s',
+  test.each(['', ' ', '1', ' 280 ', '1000000', '1,240', '1.240', '６００', '1,5 kg', '280g'])(
+    'accepts %o',
     (text) => {
-      expect(validateWeight(text)).toBe('Enter the weight in whole grams, 1 to 1,000,000.')
+      expect(validateWeight(text)).toBeUndefined()
     },
   )
+
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    '1,5',
+    '1e3',
+    '0x10',
+    '1000001',
+    '1001 kg',
+    '1.5 g',
+    '9'.repeat(400),
+    'heavy',
+  ])('rejects %s', (text) => {
+    expect(validateWeight(text)).toBe('Enter the weight in whole grams, 1 to 1,000,000.')
+  })
 })
 
 describe('validateShippingTime', () => {

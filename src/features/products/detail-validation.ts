@@ -1,3 +1,4 @@
+import { parseTypedMeasure } from '#shared/format/typed-measure.ts'
 import { parseTypedNumber } from '#shared/format/typed-number.ts'
 import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-texts.ts'
@@ -8,7 +9,7 @@ export type DetailTexts = { weight: string; shippingTime: string; dimensions: st
 
 /** The error of a weight, if any. */
 export function validateWeight(text: string): string | undefined {
-  return validateWholeNumber(text, {
+  return validateWholeNumber(normalizeGrams(text), {
     min: 1,
     max: productLimits.grams,
     message: manageProductText.wrongWeight,
@@ -30,6 +31,11 @@ export function validateDimensions(text: string): string | undefined {
 /** Normalizes a typed whole number. Separators in '1.200' and '1,200' can only mean thousands. */
 export function normalizeWhole(text: string): string {
   return parseTypedNumber(text)[0]
+}
+
+/** Normalizes a typed weight to grams: '1,5 kg' is '1500'. */
+export function normalizeGrams(text: string): string {
+  return parseTypedMeasure(text, 'g')[0]
 }
 
 type WholeNumberRange = { min: number; max: number; message: string }

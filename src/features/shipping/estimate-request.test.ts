@@ -74,7 +74,8 @@ describe('weight', () => {
     '1,5,0',
     '1 5',
     '0x10',
-    '600g',
+    '600 m',
+    '1,5 kg 2',
     'abc',
     '.',
     [600],
@@ -124,6 +125,8 @@ describe('size', () => {
       [5],
       true,
       'x',
+      '5 kg',
+      '2000000 mm',
     ])
       expect(listErrors({ ...validInput, [field]: value })).toEqual([[field, message]])
   })
@@ -132,6 +135,8 @@ describe('size', () => {
     ['0.11', 2],
     [1.1, 11],
     ['34.01', 341],
+    ['34,5 cm', 345],
+    ['340mm', 340],
     [1000, 10_000],
   ])('parses a side of %j cm as %i mm', (length, sideMm) => {
     expect(parseValid({ ...validInput, length })?.sidesMm[0]).toBe(sideMm)
@@ -199,6 +204,13 @@ describe('a number in the notation of another country', () => {
 
   test.each([
     ['1,5', 2],
+    ['1,5 kg', 1500],
+    ['1.5kg', 1500],
+    ['１．５ｋｇ', 1500],
+    ['1,200 kg', 1200],
+    ['1,200 g', ['Did you mean 1,200 g or 1.2 g? Enter 1200 or 1.2.']],
+    ['1 lb', 454],
+    ['2000 kg', ['Weight must be a number from 1 to 1,000,000 g.']],
     ['６００', 600],
     ['1.234,5', 1235],
     ['1.200.000,5', ['Weight must be a number from 1 to 1,000,000 g.']],

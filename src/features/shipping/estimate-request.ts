@@ -12,7 +12,7 @@ import { parcelLimits } from '#features/freight/parcel.ts'
 import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
-import { parseTypedNumber } from '#shared/format/typed-number.ts'
+import { type BaseUnit, parseTypedMeasure } from '#shared/format/typed-measure.ts'
 import { shippingText } from './texts.ts'
 
 /**
@@ -69,6 +69,7 @@ export function parseEstimateRequest(
 type FieldResult<T> = { value: T | undefined } | { message: string }
 
 const sideFields = ['length', 'width', 'height'] as const
+type SideField = (typeof sideFields)[number]
 const sideNames = { length: 'Length', width: 'Width', height: 'Height' } as const
 
 function parseDestination(value: unknown, countries: readonly Country[]): FieldResult<string> {
@@ -78,31 +79,33 @@ function parseDestination(value: unknown, countries: readonly Country[]): FieldR
 }
 
 function parseWeight(value: unknown): FieldResult<number> {
-  if (isBlank(value)) return { message: shippingText.weightRequired }
-  const { minGrams, maxGrams } = parcelLimits
-  return parseMeasurement(value, {
-    parse: (text) => parseDecimal(text, minGrams, maxGrams, 0),
-    unit: 'g',
-    message: 'Weight must be a number from 1 to 1,000,000 g.',
-  })
+  return isBlank(value) ? { message: shippingText.weightRequired } : parseMeasurement(value, weightRule)
 }
 
-function parseSide(value: unknown, field: (typeof sideFields)[number]): FieldResult<number> {
-  if (isBlank(value)) return { value: undefined }
-  const { minCm, maxCm } = parcelLimits
-  return parseMeasurement(value, {
-    parse: (text) => parseDecimal(text, minCm, maxCm, 1),
+function parseSide(value: unknown, field: SideField): FieldResult<number> {
+  return isBlank(value) ? { value: undefined } : parseMeasurement(value, getSideRule(field))
+}
+
+type MeasurementRule = { parse: (text: string) => number | undefined; unit: BaseUnit; message: string }
+
+const weightRule: MeasurementRule = {
+  parse: (text) => parseDecimal(text, parcelLimits.minGrams, parcelLimits.maxGrams, 0),
+  unit: 'g',
+  message: 'Weight must be a number from 1 to 1,000,000 g.',
+}
+
+function getSideRule(field: SideField): MeasurementRule {
+  return {
+    parse: (text) => parseDecimal(text, parcelLimits.minCm, parcelLimits.maxCm, 1),
     unit: 'cm',
     message: `${sideNames[field]} must be a number from 0.1 to 1,000 cm.`,
-  })
+  }
 }
-
-type MeasurementRule = { parse: (text: string) => number | undefined; unit: string; message: string }
 
 /** A text like '1.200' can mean two numbers; when both are possible, the message asks which one is meant. */
 function parseMeasurement(value: unknown, { parse, unit, message }: MeasurementRule): FieldResult<number> {
   if (typeof value !== 'number' && typeof value !== 'string') return { message }
-  const texts = typeof value === 'number' ? [String(value)] : parseTypedNumber(value)
+  const texts = typeof value === 'number' ? [String(value)] : parseTypedMeasure(value, unit)
   const [firstText, secondText] = texts.filter((text) => parse(text) !== undefined)
   if (firstText !== undefined && secondText !== undefined) {
     const secondNumber = Number(secondText)
@@ -112,6 +115,15 @@ function parseMeasurement(value: unknown, { parse, unit, message }: MeasurementR
   }
   const amount = firstText === undefined ? undefined : parse(firstText)
   return amount === undefined ? { message } : { value: amount }
+}
+
+/** A typed weight in grams or side in cm as a plain decimal when it has one possible meaning; otherwise as typed. */
+export function normalizeMeasurement(field: 'weight' | SideField, text: string): string {
+  const { parse, unit } = field === 'weight' ? weightRule : getSideRule(field)
+  const texts = parseTypedMeasure(text, unit)
+  const validTexts = texts.filter((value) => parse(value) !== undefined)
+  const [value, secondValue] = validTexts.length > 0 ? validTexts : texts
+  return value !== undefined && secondValue === undefined ? value : text.trim()
 }
 
 function parseFeatures(value: unknown, categories: readonly CategoryGroup[]): FieldResult<string[]> {

@@ -39,6 +39,16 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
     setTimeout(() => headingRef.current?.focus()) // after the new heading is rendered
   }
 
+  /** On phones the version is below the list, out of view. */
+  function showPanel() {
+    setTimeout(() => {
+      const heading = headingRef.current
+      if (!heading || isInUpperHalf(heading)) return
+      heading.focus({ preventScroll: true })
+      heading.scrollIntoView({ block: 'start' })
+    })
+  }
+
   async function handleActivate(card: RateCardSummary) {
     if (isChanging(card.id)) return
     headingRef.current?.focus({ preventScroll: true }) // the button disappears with the comparison
@@ -51,7 +61,11 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
   return (
     <div className="rates">
       <div className="rates__side">
-        {cards ? <VersionList cards={cards} chosenId={chosen?.id ?? ''} /> : <VersionListSkeleton />}
+        {cards ? (
+          <VersionList cards={cards} chosenId={chosen?.id ?? ''} onOpen={showPanel} />
+        ) : (
+          <VersionListSkeleton />
+        )}
         {cards && <ImportBox onImported={openImportedCard} />}
       </div>
       {chosen && (
@@ -64,4 +78,9 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
       )}
     </div>
   )
+}
+
+function isInUpperHalf(element: HTMLElement): boolean {
+  const { top } = element.getBoundingClientRect()
+  return top >= 0 && top <= innerHeight / 2
 }

@@ -171,9 +171,12 @@ function useShowEstimate(url: string, summary: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Scrolls the summary to the top when it is above the window or in its lower half. */
+/** Scrolls the summary to the top when it is above the window, under the sticky header, or in the lower half. */
 function focusSummary(summary: HTMLElement): void {
   summary.focus({ preventScroll: true })
   const { top } = summary.getBoundingClientRect()
-  if (top < 0 || top > innerHeight / 2) summary.scrollIntoView({ block: 'start' })
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+  const { scrollMarginTop } = getComputedStyle(summary)
+  const visibleTop = Number.parseFloat(scrollPaddingTop) + Number.parseFloat(scrollMarginTop)
+  if (top < visibleTop || top > innerHeight / 2) summary.scrollIntoView({ block: 'start' })
 }

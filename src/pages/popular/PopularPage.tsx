@@ -1,6 +1,6 @@
 import './PopularPage.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BuyLink } from '#features/agents/web/BuyButton.tsx'
 import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
@@ -24,7 +24,7 @@ import { ProductGrid, ProductGridSkeleton } from '#features/products/web/list/Pr
 import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { LookSwitch } from '#features/visitor/web/look/LookSwitch.tsx'
-import { useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
+import { useIsShipToPending, useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { paths } from '#shared/paths.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
@@ -41,6 +41,7 @@ export default function PopularPage() {
   const showSearch = useShowSearch()
   const shipToCode = useShipTo()?.code
   const country = shipToCode ?? search.ShipTo
+  const askCountry = useAskCountry()
   const list = usePopularList({ ...search, ShipTo: country })
   const destination = useCountryName(country)
   const count = useRef<HTMLParagraphElement>(null)
@@ -92,8 +93,20 @@ export default function PopularPage() {
   )
 }
 
-function askCountry(onCountry: (code: string) => void): void {
-  openShipTo({ onChoose: ({ code }) => onCountry(code) })
+type CountryHandler = (code: string) => void
+
+/** Returns a function that asks for a country when none can be guessed; it waits while the guess is loading. */
+function useAskCountry(): (onCountry: CountryHandler) => void {
+  const isPending = useIsShipToPending()
+  const code = useShipTo()?.code
+  const [handler, setHandler] = useState<{ onCountry: CountryHandler }>()
+  useEffect(() => {
+    if (!handler || isPending) return
+    setHandler(undefined)
+    if (code === undefined) openShipTo({ onChoose: (country) => handler.onCountry(country.code) })
+    else handler.onCountry(code)
+  }, [handler, isPending, code])
+  return (onCountry) => setHandler({ onCountry })
 }
 
 /** Replaces the country in the URL by the visitor's destination, because all prices of the site use that. */

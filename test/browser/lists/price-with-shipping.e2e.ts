@@ -57,6 +57,63 @@ describe('prices with shipping', () => {
       .waitFor()
   })
 
+  test('sorting by them asks for no country while the guess loads; failed calls keep its code and can be repeated', async ({
+    asVisitor,
+  }) => {
+    const home = { locale: 'en-US', timeZone: 'Europe/Berlin' }
+    const { page, hydrated } = await asVisitor({ home, allow: [/ERR_FAILED/] })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/country-clues-/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.route(/\/api\/v1\/products\/|country\.json/, (route) => route.abort())
+    await page.goto('/popular')
+    await hydrated()
+    await order(page).selectOption('Price with shipping')
+    release()
+    await expect.poll(() => searchOf(page)).toBe('?ShipTo=DE&Sort=landed')
+    await expect.poll(() => sheet(page).count()).toBe(0)
+    const shipTo = page.getByRole('banner').getByRole('button', { name: /^Ship to DE · €/ })
+    await shipTo.click()
+    await sheet(page).getByText("We couldn't load the countries.", { exact: true }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute(/\/api\/v1\/products\/|country\.json/)
+    const retry = sheet(page).getByRole('button', { name: 'Try Again', exact: true })
+    await expect
+      .poll(async () => {
+        if ((await retry.count()) > 0) await retry.click({ timeout: 500 }).catch(() => undefined)
+        return sheet(page)
+          .getByRole('button', { name: /^Germany/ })
+          .count()
+      })
+      .toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+  })
+
+  test('its chip names the country and the currency on a phone, the country alone on a narrow one', async ({
+    asVisitor,
+  }) => {
+    const home = { locale: 'en-US', timeZone: 'Europe/Berlin' }
+    for (const [width, text] of [
+      [390, 'DE · €'],
+      [360, 'DE'],
+    ] as const) {
+      const { page, hydrated } = await asVisitor({ home, width, height: 844 })
+      await page.goto('/popular')
+      await hydrated()
+      const chip = main(page).getByRole('button', { name: /^DE.* ship to Germany, change$/ })
+      const readVisibleText = () =>
+        chip.evaluate((button) =>
+          [...button.querySelectorAll<HTMLElement>('span:not(.visually-hidden)')]
+            .filter((span) => span.offsetWidth > 0)
+            .map((span) => span.textContent)
+            .join(' '),
+        )
+      await expect.poll(readVisibleText).toBe(text)
+    }
+  })
+
   test('the stored country is used in every list without a question and without a layout shift', async ({
     asVisitor,
   }) => {

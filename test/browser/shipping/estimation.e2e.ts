@@ -191,6 +191,29 @@ describe('the calculator', () => {
     }
   })
 
+  test('shows the request below the sticky header after calculate', async ({ asVisitor }) => {
+    for (const width of [390, 1280]) {
+      const { page, hydrated } = await asVisitor({ width, stored: { country: 'DE' } })
+      await page.goto('/estimation')
+      await hydrated()
+      await weight(page).fill('1,5 kg')
+      await side(page, 'Length').fill('340 mm')
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await calculate(page).press('Enter')
+      await lines(page).waitFor()
+      await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1500&length=34')
+      const getGap = () =>
+        page.evaluate(() => {
+          const header = [...document.querySelectorAll('.header, .header .url-box')]
+          const bottoms = header.map((part) => part.getBoundingClientRect().bottom)
+          const summary = document.querySelector('.estimate-summary')?.getBoundingClientRect()
+          return (summary?.top ?? 0) - Math.max(...bottoms)
+        })
+      await expect.poll(getGap).toBeGreaterThanOrEqual(0)
+      await page.getByText('12 of 13 lines take this parcel.', { exact: true }).waitFor()
+    }
+  })
+
   test('ignores an unknown stored country', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ stored: { country: '<b>' } })
     await page.goto('/estimation')

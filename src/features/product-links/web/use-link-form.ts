@@ -4,6 +4,9 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
+/** Undefined when the code could not be loaded. */
+const loadResolver = () => import('./resolve-item-path.ts').catch(() => undefined)
+
 type LinkFormOptions = {
   /** Opens the QC photos of the item, for QC Lookup. */
   toQc?: boolean
@@ -12,7 +15,7 @@ type LinkFormOptions = {
 
 /**
  * A form with one link in the field `url` (§4 Link submission). A recognized link opens the item's page, and the field is
- * cleared once that page is open. Otherwise the dialog of §8 opens and the text stays. Offline, the form waits for a
+ * cleared once that page is open. Otherwise the dialog of §8 opens and the text stays. Offline, a valid link waits for a
  * connection. Without JavaScript the browser sends the form to `/go`.
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
@@ -23,6 +26,7 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function openItem(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
+    if (!navigator.onLine && (await loadResolver())?.reportInvalidLink(form)) return
     await waitForConnection(signal)
     const { resolveItemPath } = await import('./resolve-item-path.ts')
     const path = await resolveItemPath(form, { send, toQc })
@@ -46,6 +50,8 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
 
   return {
     isOpening,
+    /** Loads the code that an invalid link needs, in case the connection is lost before the link is sent. */
+    handleFocus: loadResolver,
     handleSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault()
       if (!attempt.current) void submit(event.currentTarget)

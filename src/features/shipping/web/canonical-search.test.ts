@@ -12,6 +12,15 @@ describe('toCanonicalSearch', () => {
     expect(toCanonicalSearch({ ...parcel, destination: 'UK' }).destination).toBe('GB')
   })
 
+  test('converts a typed unit to grams and centimeters', () => {
+    expect(toCanonicalSearch({ destination: 'DE', weight: '1,5 kg', length: '340 mm' })).toMatchObject({
+      weight: '1500',
+      length: '34',
+    })
+    expect(toCanonicalSearch({ weight: '1,200 kg' }).weight).toBe('1200')
+    expect(toCanonicalSearch({ weight: '1,200 g' }).weight).toBe('1,200 g')
+  })
+
   test('keeps invalid texts, and `sent` while a field is missing', () => {
     expect(toCanonicalSearch({ destination: 'Atlantis', weight: '5', sent: '1' })).toEqual({
       destination: 'Atlantis',

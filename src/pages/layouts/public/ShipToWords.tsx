@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
+import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useNamedShipTo, useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { getCurrencySign } from '#shared/format/money.ts'
 import './ShipToWords.css'
@@ -7,7 +9,9 @@ import './ShipToWords.css'
 export function ShipToWords() {
   const shipTo = useNamedShipTo()
   const currency = useShownCurrency()
-  const isWaiting = currency === undefined || shipTo?.name === shipTo?.code
+  const { failureCount } = useQuery({ ...countriesQuery(), enabled: false }) // of the list with the name
+  const isNamePending = shipTo?.name === shipTo?.code && failureCount === 0
+  const isWaiting = currency === undefined || isNamePending
   if (!shipTo) {
     return (
       <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { guessWeight } from '#features/freight/item/typical-weights.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
-import { parseTypedNumber } from '#shared/format/typed-number.ts'
+import { parseTypedMeasure } from '#shared/format/typed-measure.ts'
 import { type HaulItem, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { formatSidesMm } from '../plan/format-haul.ts'
@@ -131,7 +131,7 @@ function useTypedText(savedText: string, normalize: (text: string) => string) {
 }
 
 function parseGrams(text: string): number | undefined {
-  const typed = parseTypedNumber(text)[0] // weights are whole grams, so a separator can only separate thousands
+  const typed = parseTypedMeasure(text, 'g')[0] // weights are whole grams, so a separator can only separate thousands
   const value = /^\d{1,7}$/.test(typed) ? Number(typed) : undefined
   return value !== undefined && value >= 1 && value <= haulLimits.maxGrams ? value : undefined
 }

@@ -19,6 +19,7 @@ import {
 import { addProductText, pictureText } from '../../add-product-texts.ts'
 import type { Product, ProductsContract } from '../../contract.ts'
 import {
+  normalizeGrams,
   normalizeWhole,
   validateDimensions,
   validateShippingTime,
@@ -106,7 +107,7 @@ function readFetchedPictures({ shopType, id }: ParsedLink, { send, queryClient }
 function toRequestBody(texts: AddFormTexts, { shopType, id }: ParsedLink, fetchedPictures: string) {
   const pictures = parsePictures(texts.pictures)
   const [thumbnailImg] = pictures
-  const weight = normalizeWhole(texts.weight)
+  const weight = normalizeGrams(texts.weight)
   const shippingTime = normalizeWhole(texts.shippingTime)
   const dimensions = texts.dimensions.trim()
   return {

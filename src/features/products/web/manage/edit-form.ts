@@ -10,6 +10,7 @@ import { pictureText } from '../../add-product-texts.ts'
 import type { Product, ProductChange, ProductsContract } from '../../contract.ts'
 import {
   type DetailTexts,
+  normalizeGrams,
   normalizeWhole,
   validateDimensions,
   validateShippingTime,
@@ -108,7 +109,7 @@ export function getChangedDetails(
   typed: DetailTexts & { name: string },
 ): ProductChange {
   const name = typed.name.trim()
-  const weight = normalizeWhole(typed.weight)
+  const weight = normalizeGrams(typed.weight)
   const shippingTime = normalizeWhole(typed.shippingTime)
   const dimensions = typed.dimensions.trim()
   return {

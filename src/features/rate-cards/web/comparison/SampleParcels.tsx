@@ -30,7 +30,9 @@ export function SampleParcels({ samples, currencies }: SampleParcelsProps) {
               <small>{describeLines(before, after)}</small>
             </dt>
             <dd>
-              {before && <s className="change-old">{formatAmount(before.total, currencies.before)}</s>}{' '}
+              {isPriceChanged({ before, after, currencies }) && before && (
+                <s className="change-old">{formatAmount(before.total, currencies.before)}</s>
+              )}{' '}
               <b className="change-new">
                 {after ? formatAmount(after.total, currencies.after) : 'not carried'}
               </b>
@@ -54,6 +56,13 @@ export function describeLines(before: ParcelSample['before'], after: ParcelSampl
 }
 
 type SampleTotals = Pick<ParcelSample, 'before' | 'after'> & Pick<SampleParcelsProps, 'currencies'>
+
+/** Whether a sample parcel has a price on the active card that differs from the one on the new card. */
+export function isPriceChanged({ before, after, currencies }: SampleTotals): boolean {
+  if (!before) return false
+  const newPrice = after && formatAmount(after.total, currencies.after)
+  return formatAmount(before.total, currencies.before) !== newPrice
+}
 
 /** '+ ¥2.48', '− ¥12.60' */
 export function formatDifference({ before, after, currencies }: SampleTotals): string {

@@ -11,7 +11,7 @@ import {
   formatSizeLimits,
   formatWeightLimits,
 } from './format-rates.ts'
-import { describeLines, formatDifference } from './SampleParcels.tsx'
+import { describeLines, formatDifference, isPriceChanged } from './SampleParcels.tsx'
 
 const card: RateCardSummary = {
   _id: 'default-2026-12',
@@ -35,6 +35,10 @@ describe('the description of a version', () => {
   it.each<[Partial<RateCardSummary>, string]>([
     [{}, 'from 1 Dec 2026 · 20 lines, 241 rows · added 5 m ago by Bo Bench'],
     [{ createdBy: null, effectiveFrom: null }, '20 lines, 241 rows · added 5 m ago'],
+    [
+      { createdAt: '2026-11-21T09:52:57.000Z' },
+      'from 1 Dec 2026 · 20 lines, 241 rows · added just now by Bo Bench',
+    ],
     [
       { state: 'former', activatedAt: '2026-08-15T00:00:00Z', retiredAt: '2026-11-14T00:00:00Z' },
       'active 15 Aug 2026 to 14 Nov 2026 · 20 lines, 241 rows · added 5 m ago by Bo Bench',
@@ -111,6 +115,16 @@ it.each([
 ])('formats the difference between %j and %j as %s', (before, after, text) => {
   const offer = (total: number | null) => (total === null ? null : { lineName: 'EMS', total })
   expect(formatDifference({ before: offer(before), after: offer(after), currencies: yuan })).toBe(text)
+})
+
+it.each([
+  [155, 155, false],
+  [155, 154.99, true],
+  [155, null, true],
+  [null, 155, false],
+])('strikes out the price %j when the new one is %j: %j', (before, after, isChanged) => {
+  const offer = (total: number | null) => (total === null ? null : { lineName: 'EMS', total })
+  expect(isPriceChanged({ before: offer(before), after: offer(after), currencies: yuan })).toBe(isChanged)
 })
 
 it('names the cheapest line of both cards, once when it is the same', () => {

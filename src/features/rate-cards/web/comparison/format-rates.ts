@@ -3,6 +3,7 @@ import { formatNumber } from '#shared/format/format-number.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { ShippingLine } from '#shared/freight/rate-card.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { RateCardSummary } from '../../contract.ts'
 
 export const stateLabels = {
@@ -35,7 +36,9 @@ function describeActivePeriod({ state, effectiveFrom, activatedAt, retiredAt }: 
 
 function describeOrigin({ state, createdAt, createdBy }: RateCardSummary, now: number): string {
   if (createdAt === null) return state === 'embedded' ? '' : 'came with the site'
-  return `added ${formatRelativeTime(createdAt, now)}${createdBy ? ` by ${createdBy}` : ''}`
+  // `now` is updated once a minute, so seconds would stand still.
+  const isNew = now - Date.parse(createdAt) < MINUTE_MS
+  return `added ${isNew ? 'just now' : formatRelativeTime(createdAt, now)}${createdBy ? ` by ${createdBy}` : ''}`
 }
 
 /** '¥118.20', '$16.50' */

@@ -58,7 +58,7 @@ function CountryChoice({ input, onChoose }: CountryChoiceProps) {
   const [unservedCountry, setUnservedCountry] = useState<Country>()
   const list = useRef<HTMLDivElement>(null)
   const lines = useLineCounts()
-  const { data: countries = [] } = useQuery(countriesQuery())
+  const { data: countries = [], isError, failureCount, isFetching, refetch } = useQuery(countriesQuery())
   const groups = groupCountries(query, { countries, lines, recent: useRecentCountries() })
   const match = findMatch(query, groups)
   const servedMatch = match && isServed(match, lines) ? match : undefined
@@ -86,6 +86,19 @@ function CountryChoice({ input, onChoose }: CountryChoiceProps) {
           ? `No line ships this to ${unservedCountry.name} yet.`
           : countries.length > 0 && groups.length === 0 && shippingText.noCountry}
       </p>
+      {countries.length === 0 && (isError || failureCount > 0) && (
+        <div className="country-sheet__error" role="alert">
+          <p>We couldn't load the countries.</p>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isFetching || undefined}
+            onClick={() => void refetch()}
+          >
+            Try Again
+          </button>
+        </div>
+      )}
       <div className="country-sheet__list" ref={list}>
         {groups.map((group) => (
           <CountryList

@@ -7,11 +7,10 @@ import { categoriesQuery, countriesQuery } from '#features/freight/web/queries.t
 import { saveCountry } from '#features/visitor/web/ship-to/use-saved-codes.ts'
 import { getShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { type FieldError, failures, getErrorMessage, isRequestError } from '#shared/failure.ts'
-import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import { type FormFieldError, useValidatedForm, type ValidatedForm } from '#shared/web/validated-form.ts'
-import { parseEstimateRequest } from '../../estimate-request.ts'
+import { normalizeMeasurement, parseEstimateRequest } from '../../estimate-request.ts'
 import { type EstimateRequestTexts, parseFeatureIds } from '../../estimate-search.ts'
 import { shippingText } from '../../texts.ts'
 import { estimationQuery } from '../queries.ts'
@@ -159,17 +158,20 @@ function getFormStart(
   return Object.fromEntries(Object.entries(texts).filter(isStartValue))
 }
 
-const numberFields = new Set(['weight', 'length', 'width', 'height'])
-
 /** Without the list of countries the server validates the text. */
 function toRequest(texts: EstimateFormTexts, countries: Country[] | undefined): EstimateRequestTexts {
   const country = countries && findDestination(texts.destination, countries)
-  const fields = { ...texts, destination: country?.code ?? texts.destination }
+  const fields = {
+    ...texts,
+    destination: country?.code ?? texts.destination,
+    weight: normalizeMeasurement('weight', texts.weight),
+    length: normalizeMeasurement('length', texts.length),
+    width: normalizeMeasurement('width', texts.width),
+    height: normalizeMeasurement('height', texts.height),
+  }
   return Object.fromEntries(
     Object.entries(fields)
-      .map(
-        ([name, text]) => [name, numberFields.has(name) ? normalizeTypedNumber(text) : text.trim()] as const,
-      )
+      .map(([name, text]) => [name, text.trim()] as const)
       .filter(([, text]) => text !== ''),
   )
 }
