@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createDatabaseLocation } from '#test/database.ts'
 import { connectDatabase } from './client.ts'
-import { describeDamage } from './damage.ts'
+import { createOpenError, describeDamage } from './damage.ts'
 
 const log = 'pg_wal/000000010000000000000001'
 const sizes = {
@@ -60,12 +60,12 @@ test('a damaged database is refused with what was found and what to do, a whole 
   )
 })
 
-test('a database that does not open, with nothing to be found, is refused without advice that could lose it', async () => {
-  const dataDir = await createCluster()
-  writeFileSync(join(dataDir, 'global/pg_control'), Buffer.alloc(8192))
-  expect(describeDamage(dataDir)).toBeUndefined()
-  await expect(connectDatabase({ dataDir, applicationName: 'tests' })).rejects.toThrow(
-    /cannot be opened\. PostgreSQL reports: .+[^.]\. Start again\. If the error is the same, do not change the folder\. In a new folder this restores a backup from elsewhere: DATA_DIR=\.\/restored npm run cli -- restore FILE$/,
+test('advises nothing that could lose the data when a database does not open and no damage is found', async () => {
+  const { message } = await createOpenError(folder, new Error('it stopped'))
+  expect(message).toBe(
+    `The database folder ${folder} cannot be opened. PostgreSQL reports: it stopped. Start again. If the error is the ` +
+      'same, do not change the folder. In a new folder this restores a backup from elsewhere: DATA_DIR=./restored ' +
+      'npm run cli -- restore FILE',
   )
 })
 

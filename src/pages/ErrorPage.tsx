@@ -50,7 +50,19 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
               {`Too many pages were asked for. Please try again in ${problem.retryAfter} s.`}
             </p>
           )}
-          <ErrorActs />
+          <div className="error-page__acts">
+            <a className="primary-button" href={paths.home()}>
+              Home
+            </a>
+            <button type="button" className="btn js-only" onClick={() => location.reload()}>
+              <RotateCcw className="icon icon--s" aria-hidden />
+              Try Again
+            </button>
+            <button type="button" className="btn js-only" onClick={goBack}>
+              <ArrowLeft className="icon icon--s" aria-hidden />
+              Go Back
+            </button>
+          </div>
           <p className="error-page__ways">
             {suggestedLinks.map(({ label, path }) => (
               <a key={path} href={path}>
@@ -76,24 +88,6 @@ export function ErrorScreen({ problem }: { problem: Problem }) {
           <EmptyBox />
         </div>
       </div>
-    </div>
-  )
-}
-
-function ErrorActs() {
-  return (
-    <div className="error-page__acts">
-      <a className="primary-button" href={paths.home()}>
-        Home
-      </a>
-      <button type="button" className="btn js-only" onClick={() => location.reload()}>
-        <RotateCcw className="icon icon--s" aria-hidden />
-        Try Again
-      </button>
-      <button type="button" className="btn js-only" onClick={goBack}>
-        <ArrowLeft className="icon icon--s" aria-hidden />
-        Go Back
-      </button>
     </div>
   )
 }

@@ -22,7 +22,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     const made = await first.run('backup', file('1'))
     expect(made).toEqual({ code: 0, out: expect.any(String), err: '' })
     expect(made.out).toMatch(
-      / holds \d+ tables with \d+ rows, \d+ pictures and the secret, \d+\.\d MB unpacked\.\n$/,
+      / contains \d+ tables with \d+ rows, \d+ images and the secret, \d+\.\d MB unpacked\.\n$/,
     )
     expect((await embedded.run('restore', file('1'))).code).toBe(0)
     await embedded.withDatabase(async (_db, { pool, kind }) => {

@@ -19,41 +19,37 @@ export function createSavedText(key: string, pattern: RegExp) {
   function get(): string | undefined {
     if (!isRead) {
       isRead = true
-      store.set(readStored(key, pattern))
+      store.set(readStored())
     }
     return store.get()
   }
 
   function followOtherTabs(event: StorageEvent): void {
-    if (event.key === null || event.key === key) store.set(readStored(key, pattern))
+    if (event.key === null || event.key === key) store.set(readStored())
+  }
+
+  function readStored(): string | undefined {
+    try {
+      const text = localStorage.getItem(key)
+      return text !== null && pattern.test(text) ? text : undefined
+    } catch {
+      return undefined
+    }
   }
 
   function save(text: string | undefined): void {
     isRead = true
     store.set(text)
-    writeStored(key, text)
+    try {
+      if (text === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+    } catch {
+      // Without storage the text lasts until the page is left.
+    }
   }
 
   /** Resets the text in memory only; the stored text stays. */
   const forget = () => store.set(undefined)
 
   return { get, save, forget, use: () => useStore({ ...store, subscribe }) }
-}
-
-function readStored(key: string, pattern: RegExp): string | undefined {
-  try {
-    const text = localStorage.getItem(key)
-    return text !== null && pattern.test(text) ? text : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function writeStored(key: string, text: string | undefined): void {
-  try {
-    if (text === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // Without storage the text lasts until the page is left.
-  }
 }

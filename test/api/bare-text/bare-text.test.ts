@@ -27,7 +27,7 @@ const cases: [of: string, jsx: string, fault?: string][] = [
   ['text by default, beside a sign', '<Labeled isBusy={isBusy} />', 'beside what comes and goes'],
   ['text that is passed on, beside a sign', '<Outer>{label}</Outer>', 'beside what comes and goes'],
   ['text in a fragment', '<p>{isBusy && <>{label}</>}</p>', 'bare text in a fragment'],
-  ['a component that renders bare text', '<p><Word /></p>', 'a component that is bare text'],
+  ['a component that renders bare text', '<p><Word /></p>', 'a component that renders bare text'],
   ['one text', '<p>{label}</p>'],
   ['one text or nothing', '<p>{isBusy && label}</p>'],
   ['one text made of several', `<p>{\`\${count} items\`}</p>`],

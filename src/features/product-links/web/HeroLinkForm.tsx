@@ -20,7 +20,7 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const { link, clear, handleInput } = useLinkStatus()
-  const { isOpening, handleFocus, handleSubmit } = useLinkForm({ onOpened: clear })
+  const { isOpening, handleSubmit } = useLinkForm({ onOpened: clear })
   useEffect(() => (form.current ? observeVisibility(form.current) : undefined), [])
 
   function handleReset() {
@@ -34,7 +34,6 @@ export function HeroLinkForm({ renderItem }: HeroLinkFormProps) {
         ref={form}
         className="hero-link-form"
         action={paths.go()}
-        onFocus={handleFocus}
         onSubmit={handleSubmit}
         onReset={handleReset}
       >

@@ -24,10 +24,10 @@ type QcLookupProps = { level: ToolLevel; points: readonly string[] }
 /** §2 Tools, QC Lookup: opens the QC photos of the pasted link's item. */
 export function QcLookup({ level, points }: QcLookupProps) {
   const id = useId()
-  const { isOpening, handleFocus, handleSubmit } = useLinkForm({ toQc: true })
+  const { isOpening, handleSubmit } = useLinkForm({ toQc: true })
   return (
     <ToolCard title="QC Lookup" level={level} points={points} stage={<ContactStrip />}>
-      <form className="tool__act" action={paths.go()} onFocus={handleFocus} onSubmit={handleSubmit}>
+      <form className="tool__act" action={paths.go()} onSubmit={handleSubmit}>
         <input type="hidden" name="to" value="qc" />
         <label className="visually-hidden" htmlFor={id}>
           Product link for QC Lookup

@@ -10,10 +10,10 @@ import './UrlSearchBox.css'
 /** The header's product URL search box (§2). Enter or the button opens the item, and the box is cleared once the page is open. */
 export function UrlSearchBox({ hidden }: { hidden: boolean }) {
   const id = useId()
-  const { isOpening, handleFocus, handleSubmit } = useLinkForm()
+  const { isOpening, handleSubmit } = useLinkForm()
   return (
     <search className="url-box" hidden={hidden}>
-      <form className="url-box__form" action={paths.go()} onFocus={handleFocus} onSubmit={handleSubmit}>
+      <form className="url-box__form" action={paths.go()} onSubmit={handleSubmit}>
         <Link2 className="icon" aria-hidden />
         <label className="visually-hidden" htmlFor={id}>
           Product link

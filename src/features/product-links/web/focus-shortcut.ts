@@ -1,22 +1,9 @@
-/** Lets `/` focus the visible link box, unless the user is typing. Returns a function that removes the shortcut. */
+/** Lets `/` focus the link box. Its code is loaded after the page. Returns a function that removes the shortcut. */
 export function registerFocusShortcut(): () => void {
-  document.addEventListener('keydown', handleKey)
-  return () => document.removeEventListener('keydown', handleKey)
-}
-
-function handleKey(event: KeyboardEvent): void {
-  const hasModifier = event.metaKey || event.ctrlKey || event.altKey
-  if (event.key !== '/' || hasModifier || event.defaultPrevented || isTypingTarget(event.target)) return
-  const boxes = [...document.querySelectorAll<HTMLElement>('[data-link-box]')]
-  const box = boxes.find((candidate) => candidate.checkVisibility() && !candidate.closest('[inert]'))
-  if (!box) return
-  event.preventDefault()
-  box.focus()
-}
-
-function isTypingTarget(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], dialog, [role*=dialog]') !== null
-  )
+  const registration = new AbortController()
+  const { signal } = registration
+  import('./focus-link-box.ts')
+    .then(({ focusLinkBox }) => document.addEventListener('keydown', focusLinkBox, { signal }))
+    .catch(() => undefined)
+  return () => registration.abort()
 }

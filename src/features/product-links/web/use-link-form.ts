@@ -4,8 +4,7 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
-/** Undefined when the code could not be loaded. */
-const loadResolver = () => import('./resolve-item-path.ts').catch(() => undefined)
+const loadResolver = () => import('./resolve-item-path.ts')
 
 type LinkFormOptions = {
   /** Opens the QC photos of the item, for QC Lookup. */
@@ -26,9 +25,9 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function openItem(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
-    if (!navigator.onLine && (await loadResolver())?.reportInvalidLink(form)) return
+    if (!navigator.onLine && (await loadResolver().catch(() => undefined))?.reportInvalidLink(form)) return
     await waitForConnection(signal)
-    const { resolveItemPath } = await import('./resolve-item-path.ts')
+    const { resolveItemPath } = await loadResolver()
     const path = await resolveItemPath(form, { send, toQc })
     if (path === undefined || signal.aborted) return
     await navigate(path)
@@ -50,8 +49,6 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
 
   return {
     isOpening,
-    /** Loads the code that an invalid link needs, in case the connection is lost before the link is sent. */
-    handleFocus: loadResolver,
     handleSubmit(event: FormEvent<HTMLFormElement>): void {
       event.preventDefault()
       if (!attempt.current) void submit(event.currentTarget)

@@ -1,7 +1,7 @@
 import { Check, PackagePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Product } from '#features/products/contract.ts'
-import { formatInfoSource } from '#features/products/stored-info.ts'
+import { formatInfoSource } from '#features/products/info-source-label.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InfoResult } from './contract.ts'
-import { formatInfoSource, getStaleFetchedAt } from './stored-info.ts'
+import { getStaleFetchedAt } from './stale-info.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const createResult = (source: string | null, fetchedAt: string | null): InfoResult => ({
@@ -20,9 +20,4 @@ test.each([
   ['no information', undefined, undefined],
 ])('returns the time of stale information only: %s', (_case, info, time) => {
   expect(getStaleFetchedAt(info, noon)).toBe(time)
-})
-
-test('formats the label of a source for admins', () => {
-  expect(formatInfoSource('item page')).toBe('Source: item page')
-  expect(formatInfoSource(null)).toBeUndefined()
 })

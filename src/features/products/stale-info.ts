@@ -9,8 +9,3 @@ export function getStaleFetchedAt(info: InfoResult | undefined, now: number): st
   if (!info?.fetchedAt || info.source === 'catalogue') return undefined
   return now - Date.parse(info.fetchedAt) > productLimits.freshMs ? info.fetchedAt : undefined
 }
-
-/** The source of an item's information, for admins; undefined without a source. */
-export function formatInfoSource(sourceLabel: string | null): string | undefined {
-  return sourceLabel === null ? undefined : `Source: ${sourceLabel}`
-}
