@@ -21,7 +21,7 @@ const card = { schema: 'rate-card/1', currency: 'CNY', lines: [line] }
 const withLine = (fields: object) => ({ ...card, lines: [{ ...line, ...fields }] })
 const withRate = (fields: object) => withLine({ rates: [{ ...rate, ...fields }] })
 const withTiers = (...fields: object[]) => withRate({ tiers: fields.map((one) => ({ ...tier, ...one })) })
-const secondLine = { ...line, id: 'secondLine' }
+const secondLine = { ...line, id: 'second' }
 
 async function listMessages(value: unknown): Promise<string[]> {
   const { problems } = await validateRateCard(value)
