@@ -57,7 +57,7 @@ test.each(['SQL_ASCII', 'LATIN1'])(
     const other = await createInEncoding(location, encoding)
     await expect(connectDatabase({ url: other, dataDir, applicationName })).rejects.toThrow(
       new RegExp(
-        `^The database .+ has the encoding ${encoding} and needs UTF8: .*createdb -E UTF8 -T template0 NAME`,
+        `^The database .+ has the encoding ${encoding} but needs UTF8\\. .*createdb -E UTF8 -T template0 NAME`,
       ),
     )
     await dropDatabase(location, other)

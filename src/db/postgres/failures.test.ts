@@ -23,9 +23,9 @@ test.each([
   ['could not create lock file "/tmp/chopmark-1/.s.PGSQL.5432.lock": Permission denied', 'TMPDIR'],
   ['could not create any Unix-domain sockets', 'TMPDIR'],
   ["ENOSPC: no space left on device, mkdtemp '/tmp/chopmark-1-XXXXXX'", 'TMPDIR'],
-  ['database files are incompatible with server', 'another version or for another system'],
-  [`configuration file "${folder}/postgresql.conf" contains errors`, 'its data is untouched'],
-  ['could not load pg_hba.conf', 'its data is untouched'],
+  ['database files are incompatible with server', 'another version of PostgreSQL or on another system'],
+  [`configuration file "${folder}/postgresql.conf" contains errors`, 'its data is intact'],
+  ['could not load pg_hba.conf', 'its data is intact'],
   ['could not open directory "pg_notify": No such file or directory', `${folder}/pg_notify`],
 ])('%s: an intact folder is not to be moved away', async (output, advice) => {
   const { message } = await createOpenError(folder, new Error(output))
