@@ -39,16 +39,6 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
     setTimeout(() => headingRef.current?.focus()) // after the new heading is rendered
   }
 
-  /** On phones the version is below the list, out of view. */
-  function showPanel() {
-    setTimeout(() => {
-      const heading = headingRef.current
-      if (!heading || isInUpperHalf(heading)) return
-      heading.focus({ preventScroll: true })
-      heading.scrollIntoView({ block: 'start' })
-    })
-  }
-
   async function handleActivate(card: RateCardSummary) {
     if (isChanging(card.id)) return
     headingRef.current?.focus({ preventScroll: true }) // the button disappears with the comparison
@@ -61,11 +51,7 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
   return (
     <div className="rates">
       <div className="rates__side">
-        {cards ? (
-          <VersionList cards={cards} chosenId={chosen?.id ?? ''} onOpen={showPanel} />
-        ) : (
-          <VersionListSkeleton />
-        )}
+        {cards ? <VersionList cards={cards} chosenId={chosen?.id ?? ''} /> : <VersionListSkeleton />}
         {cards && <ImportBox onImported={openImportedCard} />}
       </div>
       {chosen && (
@@ -78,9 +64,4 @@ function RateCardVersions({ chosenId }: { chosenId: string | null }) {
       )}
     </div>
   )
-}
-
-function isInUpperHalf(element: HTMLElement): boolean {
-  const { top } = element.getBoundingClientRect()
-  return top >= 0 && top <= innerHeight / 2
 }

@@ -141,34 +141,6 @@ test('selects the first sku with the chosen image', () => {
   expect(findValue(choose('n42'), 'Color', 'Green')).toMatchObject({ image: '/green', skuID: 'g41' })
 })
 
-test.each([
-  ['the same size when the color has it in stock', 'g42', 'n42'],
-  ['the first size in stock when the color does not have the size', 'n43', 'g42'],
-  ['the first size in stock when the size is sold out in the color', 'g41', 'n42'],
-])('selects %s', (_case, chosen, expected) => {
-  const shoe = {
-    productAttr: [color, size],
-    skus: [
-      createSku('n41', '1:n;2:41', { imgUrl: '/navy', stock: 0 }),
-      createSku('n42', '1:n;2:42', { imgUrl: '/navy', stock: null }),
-      createSku('n43', '1:n;2:43', { imgUrl: '/navy' }),
-      createSku('g41', '1:g;2:41', { imgUrl: '/green', stock: 0 }),
-      createSku('g42', '1:g;2:42', { imgUrl: '/green' }),
-    ],
-  }
-  const other = chosen.startsWith('n') ? 'Green' : 'Navy'
-  expect(findValue(choose(chosen, shoe), 'Color', other)).toMatchObject({
-    skuID: expected,
-    availability: 'available',
-  })
-})
-
-test('keeps the size when every size of the color is sold out', () => {
-  const soldOut = { ...sneaker, skus: sneaker.skus.map((sku) => ({ ...sku, stock: 0 })) }
-  expect(findValue(choose('g41', soldOut), 'Color', 'Navy')?.skuID).toBe('n41')
-  expect(findValue(choose('n41', soldOut), 'Color', 'Green')?.skuID).toBe('g41')
-})
-
 test('returns the attribute with pictures first', () => {
   expect(choose('n41').map(({ name }) => name)).toEqual(['Color', 'Size'])
   expect(findValue(choose('n41'), 'Size', '41')?.image).toBeUndefined()

@@ -167,29 +167,20 @@ function createAttributeGroup({ attribute, earlier, pictured, chosen }: Attribut
     const possible = (owners.get(value.id) ?? []).filter(({ props }) =>
       earlier.every((group) => props.get(group.id) === chosenProps.get(group.id)),
     )
+    // An image selects its first sku, any other value the sku whose combination matches.
+    const exact = possible.find(({ props }) => isSameExcept(id, props, chosenProps))
+    const target = (attribute === pictured ? possible[0] : (exact ?? possible[0]))?.sku
     return {
       ...value,
       image: attribute === pictured ? possible[0]?.sku.imgUrl : undefined,
-      availability: getAvailability(possible.map(({ sku }) => sku)),
+      availability: getAvailability(
+        (exact && attribute !== pictured ? [exact] : possible).map(({ sku }) => sku),
+      ),
       isChosen: chosenProps.get(id) === value.id,
-      skuID: findMatchingSku(id, possible, chosenProps)?.skuID,
+      skuID: target?.skuID,
     }
   })
   return { id, name, values }
-}
-
-/**
- * The sku that keeps the other chosen values; the first one in stock when that combination does not exist or is sold out
- * while another is not.
- */
-function findMatchingSku(
-  attribute: string,
-  possible: readonly SkuChoice[],
-  chosenProps: SkuProps,
-): Sku | undefined {
-  const exact = possible.find(({ props }) => isSameExcept(attribute, props, chosenProps))?.sku
-  if (exact && !isSoldOut(exact)) return exact
-  return possible.find(({ sku }) => !isSoldOut(sku))?.sku ?? exact ?? possible[0]?.sku
 }
 
 function isSameExcept(attribute: string, props: SkuProps, chosenProps: SkuProps): boolean {

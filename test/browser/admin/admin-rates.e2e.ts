@@ -279,16 +279,6 @@ describe('the screen', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('shows a pressed version at the top of the window on a phone', async ({ aDraft, theOwner }) => {
-    const { page } = await theOwner(addressOf(await aDraft()), { width: 390, touch: true })
-    await waitUntilReady(page)
-    await page.evaluate(() => scrollTo(0, 0))
-    await versionOf(page, embedded).click()
-    const heading = page.getByRole('heading', { level: 2, name: embedded, exact: true })
-    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
-    await expect.poll(() => heading.evaluate((node) => node === document.activeElement)).toBe(true)
-  })
-
   test('has no axe findings or layout shift on a phone, has large targets, and fits every width', async ({
     aDraft,
     theOwner,

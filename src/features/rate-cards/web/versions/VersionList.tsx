@@ -6,15 +6,10 @@ import { describeVersion, stateLabels, stateVariants } from '../comparison/forma
 import './VersionList.css'
 import { getRateCardPath } from './rate-card-list.ts'
 
-type VersionListProps = {
-  cards: readonly RateCardSummary[]
-  chosenId: string
-  /** Called when a version was pressed; not for a press that opens a new tab. */
-  onOpen: () => void
-}
+type VersionListProps = { cards: readonly RateCardSummary[]; chosenId: string }
 
 /** All versions of the rate card, each with a link that selects it. */
-export function VersionList({ cards, chosenId, onOpen }: VersionListProps) {
+export function VersionList({ cards, chosenId }: VersionListProps) {
   const now = useNow()
   return (
     <nav aria-label="Versions">
@@ -25,9 +20,6 @@ export function VersionList({ cards, chosenId, onOpen }: VersionListProps) {
               className="version"
               href={getRateCardPath(card.id)}
               aria-current={card.id === chosenId ? 'true' : undefined}
-              onClick={({ ctrlKey, metaKey, shiftKey }) => {
-                if (!ctrlKey && !metaKey && !shiftKey) onOpen()
-              }}
             >
               <StatusShape variant={stateVariants[card.state]} />
               <b className="tabular-nums">{card.id}</b>

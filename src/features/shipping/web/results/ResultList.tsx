@@ -68,7 +68,7 @@ export function ResultList({ request, displayed, groups, isBrief, onOpen }: Resu
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
         {fit.length > 0 && fit.length < total && (
-          <p className="results__rough">{`${fit.length} of ${total} lines take this parcel.`}</p>
+          <p className="results__taken">{`${fit.length} of ${total} lines take this parcel.`}</p>
         )}
         {hasLines && isAllRough && <p className="results__rough">{roughEstimate}</p>}
         <RatesNote {...displayed} hasApproximate={isBrief} />
