@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Sku } from './product-info.ts'
+import { isVariantSoldOut } from './sold-out.ts'
 import {
   findChosenSku,
   findSkuByImage,
@@ -7,7 +8,6 @@ import {
   formatStock,
   getImages,
   getVariantGroups,
-  isVariantSoldOut,
   listPicturedNames,
   parseSkuProps,
   type VariantGroup,

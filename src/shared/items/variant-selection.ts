@@ -108,12 +108,6 @@ export function isSoldOut({ stock }: Pick<Sku, 'stock'>): boolean {
   return stock !== null && stock <= 0
 }
 
-/** Whether a variant is known to be sold out; without a sku, whether all variants are. */
-export function isVariantSoldOut(skus: readonly Sku[], skuID: string | null): boolean {
-  const possible = skuID === null ? skus : skus.filter((sku) => sku.skuID === skuID)
-  return possible.length > 0 && possible.every(isSoldOut)
-}
-
 export const soldOutLabel = 'Out of stock'
 
 /** The stock as text. An unknown stock is not shown as sold out. */

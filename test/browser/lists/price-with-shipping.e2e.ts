@@ -77,7 +77,6 @@ describe('prices with shipping', () => {
     const shipTo = page.getByRole('banner').getByRole('button', { name: /^Ship to DE · €/ })
     await shipTo.click()
     await sheet(page).getByText("We couldn't load the countries.", { exact: true }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
     await page.unroute(/\/api\/v1\/products\/|country\.json/)
     const retry = sheet(page).getByRole('button', { name: 'Try Again', exact: true })
     await expect

@@ -87,28 +87,6 @@ describe.for(doors)('the link box of $address', ({ address, field }) => {
     await context.setOffline(false)
     await page.waitForURL('**/product/weidian/9900661650*')
   })
-
-  test('reports an empty field and a text without a link at once without a connection', async ({
-    asVisitor,
-  }) => {
-    const { page, context, hydrated, dialog } = await asVisitor({ allow: [/ERR_INTERNET_DISCONNECTED/] })
-    await page.goto(address)
-    await hydrated()
-    const box = boxIn(page, field)
-    const dialogCode = page.waitForResponse(/AlertDialog-.*\.js/)
-    await box.focus()
-    await dialogCode
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    for (const text of ['', 'shoes']) {
-      await box.fill(text)
-      await box.press('Enter')
-      await dialog().getByText('Invalid URL format!', { exact: true }).waitFor()
-      await expect.poll(() => page.getByText(/Your link opens when/).count()).toBe(0)
-      await dialog().getByRole('button', { name: 'OK', exact: true }).click()
-    }
-    await context.setOffline(false)
-  })
 })
 
 test('shows a message in the browser’s own dialog when its code fails to load', async ({ asVisitor }) => {

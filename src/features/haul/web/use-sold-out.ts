@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { productInfoQuery } from '#features/products/web/queries.ts'
-import { isVariantSoldOut } from '#shared/items/variant-selection.ts'
+import { isVariantSoldOut } from '#shared/items/sold-out.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 

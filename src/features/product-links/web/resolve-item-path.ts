@@ -17,38 +17,16 @@ export async function resolveItemPath(
   form: HTMLFormElement,
   { send, toQc }: ResolveItemPathOptions,
 ): Promise<string | undefined> {
-  const text = readLinkText(form)
+  const text = String(new FormData(form).get('url') ?? '')
   const link = await resolveWithToast(text, send)
   if (!link.ok) {
-    showLinkError(form, link)
+    const shortLink = link.shortLink ?? findShortLinkInText(link, text)
+    void showInvalidLinkDialog({ ...link, shortLink }, { onEdit: () => focusLinkInput(form) })
     return undefined
   }
   saveLink(text, link)
   if (link.host !== undefined) toast(describeUnknownHost(link.host))
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
-}
-
-// Loads the error dialog, in case the connection is lost before the link is sent.
-import('#shared/web/ui/dialogs/AlertDialog.tsx').catch(() => undefined)
-
-/**
- * Shows the error dialog for an empty field or a text that is no link, and returns whether it did. Links that only the
- * server can resolve, short ones and those of unknown sites, have no error yet.
- */
-export function reportInvalidLink(form: HTMLFormElement): boolean {
-  const link = parseLink(readLinkText(form))
-  if (link.ok || link.code === 'SHORT_LINK' || link.code === 'OTHER_SITE') return false
-  showLinkError(form, link)
-  return true
-}
-
-function readLinkText(form: HTMLFormElement): string {
-  return String(new FormData(form).get('url') ?? '')
-}
-
-function showLinkError(form: HTMLFormElement, error: ParseError): void {
-  const shortLink = error.shortLink ?? findShortLinkInText(error, readLinkText(form))
-  void showInvalidLinkDialog({ ...error, shortLink }, { onEdit: () => focusLinkInput(form) })
 }
 
 function findShortLinkInText({ code }: ParseError, text: string): string | undefined {

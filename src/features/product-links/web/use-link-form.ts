@@ -4,8 +4,6 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
-const loadResolver = () => import('./resolve-item-path.ts')
-
 type LinkFormOptions = {
   /** Opens the QC photos of the item, for QC Lookup. */
   toQc?: boolean
@@ -14,7 +12,7 @@ type LinkFormOptions = {
 
 /**
  * A form with one link in the field `url` (§4 Link submission). A recognized link opens the item's page, and the field is
- * cleared once that page is open. Otherwise the dialog of §8 opens and the text stays. Offline, a valid link waits for a
+ * cleared once that page is open. Otherwise the dialog of §8 opens and the text stays. Offline, the form waits for a
  * connection. Without JavaScript the browser sends the form to `/go`.
  */
 export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
@@ -25,9 +23,8 @@ export function useLinkForm({ toQc = false, onOpened }: LinkFormOptions = {}) {
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function openItem(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
-    if (!navigator.onLine && (await loadResolver().catch(() => undefined))?.reportInvalidLink(form)) return
     await waitForConnection(signal)
-    const { resolveItemPath } = await loadResolver()
+    const { resolveItemPath } = await import('./resolve-item-path.ts')
     const path = await resolveItemPath(form, { send, toQc })
     if (path === undefined || signal.aborted) return
     await navigate(path)

@@ -30,10 +30,14 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
   const [own, earlier] = useOwnReviews(subject.item, isNear)
   const OwnCard = useLazyComponent(loadOwnReview, own !== undefined)
   const visibleReviews = filterReviews(reviews, stars)
-  const listedReviews = visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)
   return (
     <section className="section" id="reviews" aria-labelledby="reviews-heading" ref={section}>
-      <ReviewsHead />
+      <div className="section__head">
+        <h2 id="reviews-heading" tabIndex={-1}>
+          Reviews
+        </h2>
+      </div>
+      <div className="section__rule ruler-ticks" aria-hidden />
       <div className={reviews.length > 0 ? 'reviews' : undefined}>
         {reviews.length > 0 && <ReviewSummary reviews={reviews} chosen={stars} onChoose={setStars} />}
         <div className="reviews__main">
@@ -49,7 +53,21 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
               onEdit={setEdited}
             />
           )}
-          {reviews.length > 0 ? <ReviewList key={stars} reviews={listedReviews} /> : !own && <NoReviews />}
+          {reviews.length > 0 ? (
+            <ReviewList
+              key={stars}
+              reviews={visibleReviews.filter(({ _id }) => !OwnCard || _id !== own?._id)}
+            />
+          ) : (
+            !own && (
+              <EmptyState
+                level={3}
+                title="No reviews yet"
+                text="Be the first to review this item."
+                drawing={<BlankSheet />}
+              />
+            )
+          )}
           <AddReview
             subject={subject}
             loadForm={loadForm}
@@ -64,30 +82,6 @@ export function ReviewSection({ reviews, subject, loadForm }: ReviewSectionProps
         </div>
       </div>
     </section>
-  )
-}
-
-function ReviewsHead() {
-  return (
-    <>
-      <div className="section__head">
-        <h2 id="reviews-heading" tabIndex={-1}>
-          Reviews
-        </h2>
-      </div>
-      <div className="section__rule ruler-ticks" aria-hidden />
-    </>
-  )
-}
-
-function NoReviews() {
-  return (
-    <EmptyState
-      level={3}
-      title="No reviews yet"
-      text="Be the first to review this item."
-      drawing={<BlankSheet />}
-    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type CountryLines, compileCountryLines } from '#features/freight/engine/country-lines.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
@@ -10,20 +10,14 @@ import { tariffsQuery } from './queries.ts'
  * The compiled lines to a country, by its code; undefined until they are loaded and when there is no country.
  */
 export function useCountryLines(country: string | undefined): CountryLines | undefined {
-  return useCountryLinesQuery(country).data
-}
-
-/** Like `useCountryLines`, with the state of the request. */
-export function useCountryLinesQuery(country: string | undefined): UseQueryResult<CountryLines> {
   const send = useApiClient()
   return useQuery({
     queryKey: ['countryLines', country],
     queryFn: ({ client }) => loadCountryLines(client, send, country ?? ''),
     enabled: country !== undefined,
-    retry: false, // both requests are repeated by their own queries
     staleTime: 5 * MINUTE_MS,
     structuralSharing: false, // compiled lines contain sets, which cannot be compared
-  })
+  }).data
 }
 
 async function loadCountryLines(

@@ -5,12 +5,12 @@ import { findCheapestShipping, toItemParcel } from '#features/freight/item/price
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
-import { useCountryLinesQuery } from '#features/shipping/web/use-country-lines.ts'
+import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
 import type { ShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { MeasuredProduct } from './estimate-prefill.ts'
-import { CountryButton, ShippingLink, SlipNote, SlipPaper } from './SlipPaper.tsx'
+import { CountryButton, CountrySlip, ShippingLink, SlipNote, SlipPaper } from './SlipPaper.tsx'
 
 export type ShippingSummaryProps = {
   /** The name of the item. */
@@ -23,7 +23,7 @@ export type ShippingSummaryProps = {
 /** The item's price with the cheapest shipping to a country. */
 export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }) {
   const { name, product, price, shipTo } = props
-  const { data: lines, isError, refetch } = useCountryLinesQuery(shipTo.code)
+  const lines = useCountryLines(shipTo.code)
   const { data: countryName = shipTo.code } = useQuery(countryNameQuery(shipTo.code))
   const cheapest = useMemo(() => {
     const sides = listSides(product?.dimensions)
@@ -31,17 +31,7 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
     return parcel && lines && findCheapestShipping(lines, parcel)
   }, [name, product, lines])
   const approximate = useApproximate()
-  if (!lines && isError) {
-    return (
-      <SlipNote>
-        <span>{"We couldn't load the shipping prices. "}</span>
-        <button type="button" className="slip__country" onClick={() => void refetch()}>
-          Try Again
-        </button>
-      </SlipNote>
-    )
-  }
-  if (!lines || !approximate) return <SlipNote>Calculating…</SlipNote>
+  if (!lines || !approximate) return <CountrySlip />
   if (!cheapest) {
     return (
       <SlipNote>

@@ -39,7 +39,6 @@ export function ResultList({ request, displayed, groups, isBrief, onOpen }: Resu
   const listed = sortOptions(fit, order).filter((option) => traits.every((trait) => hasTrait(option, trait)))
   const available = [...fit, ...someGoods]
   const hasLines = available.length > 0
-  const total = available.length + groups.wrongGoods.length + groups.unavailable.length
   const isAllRough = available.every(({ confidence }) => confidence === 'illustrative')
   const title = hasLines ? formatResultTitle(listed.length, fit.length) : shippingText.empty
   const parcel = toParcel(request)
@@ -67,9 +66,6 @@ export function ResultList({ request, displayed, groups, isBrief, onOpen }: Resu
         </div>
       )}
       <div className="results__fold" id={`${titleId}-list`} hidden={isFolded}>
-        {fit.length > 0 && fit.length < total && (
-          <p className="results__taken">{`${fit.length} of ${total} lines take this parcel.`}</p>
-        )}
         {hasLines && isAllRough && <p className="results__rough">{roughEstimate}</p>}
         <RatesNote {...displayed} hasApproximate={isBrief} />
         <OptionList
