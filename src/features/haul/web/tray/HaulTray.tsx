@@ -109,7 +109,7 @@ function TrayText({ haul: { items }, planned: { result, added }, country }: Tray
   if (!result || total === undefined) {
     return (
       <span className="haul-tray__words">
-        <b>{`${pieces}, ${formatNetWeight(items)}`}</b>
+        <b>{`${pieces}, ${formatNetWeight(items)}`}</b>{' '}
         <span>{describeMissing(items, country, result !== undefined)}</span>
       </span>
     )
@@ -124,7 +124,7 @@ function TrayText({ haul: { items }, planned: { result, added }, country }: Tray
           <span className="haul-tray__country">{` to ${country}`}</span>{' '}
           <span className="haul-tray__approximate">{approximate?.(total, true) ?? ''}</span>
         </span>
-      </b>
+      </b>{' '}
       <span>
         <span>{pieces}</span>
         {tip && (
