@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import type { Sku } from './product-info.ts'
-import { isVariantSoldOut } from './sold-out.ts'
 import {
   findChosenSku,
   findSkuByImage,
@@ -240,19 +239,6 @@ test.each([
   [null, 'Stock unknown'],
 ])('formats a stock of %s as %s', (stock, label) => {
   expect(formatStock(stock)).toBe(label)
-})
-
-test.each([
-  ['a sku with stock', 'n41', [5, 0], false],
-  ['a sku without stock', 'g41', [5, 0], true],
-  ['a sku with unknown stock', 'n41', [null, 0], false],
-  ['a sku that no longer exists', 'x', [0, 0], false],
-  ['any variant when one has stock', null, [5, 0], false],
-  ['any variant when none has stock', null, [0, 0], true],
-  ['an item without variants', null, [], false],
-])('tells whether %s is sold out', (_case, skuID, stocks, expected) => {
-  const skus = stocks.map((stock, at) => createSku(at === 0 ? 'n41' : 'g41', '', { stock }))
-  expect(isVariantSoldOut(skus, skuID)).toBe(expected)
 })
 
 test("returns the seller's pictures first, without duplicates", () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { productInfoQuery } from '#features/products/web/queries.ts'
-import { isVariantSoldOut } from '#shared/items/sold-out.ts'
+import type { Sku } from '#shared/items/product-info.ts'
+import { isSoldOut } from '#shared/items/variant-selection.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
@@ -16,4 +17,10 @@ export function useSoldOutCheck(offer: ItemParams | null): (sku: string | null) 
   const { data } = useQuery({ ...query, enabled: false })
   const skus = (offer && data?.data.productInfo?.skus) ?? []
   return (sku) => isVariantSoldOut(skus, sku)
+}
+
+/** Whether a variant is known to be sold out; without a sku, whether all variants are. */
+export function isVariantSoldOut(skus: readonly Sku[], skuID: string | null): boolean {
+  const possible = skuID === null ? skus : skus.filter((sku) => sku.skuID === skuID)
+  return possible.length > 0 && possible.every(isSoldOut)
 }
