@@ -71,6 +71,7 @@ const errorSchema = {
       type: 'array',
       items: { type: 'object', properties: { field: textSchema, message: textSchema } },
     },
+    data: { description: 'What is known in spite of the error; only of some calls.', type: 'object' },
   },
 }
 

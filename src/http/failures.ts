@@ -47,6 +47,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
 }
 
 /** The body of an error response. */
-export function toErrorEnvelope({ status, message, code, errors }: Problem, requestId: string) {
-  return { success: false, statusCode: status, message, code, requestId, ...(errors && { errors }) }
+export function toErrorEnvelope({ status, message, code, errors, data }: Problem, requestId: string) {
+  const details = { ...(errors && { errors }), ...(data !== undefined && { data }) }
+  return { success: false, statusCode: status, message, code, requestId, ...details }
 }

@@ -12,6 +12,8 @@ export type Problem = {
   requestId?: string | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
+  /** What is known in spite of the failure. */
+  data?: unknown
 }
 
 /** The messages that control the browser's behavior (§4) or stand for every unforeseen error (§8). */
@@ -40,14 +42,16 @@ export class RequestError extends Error implements Problem {
   readonly errors: readonly FieldError[] | undefined
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
+  readonly data: unknown
 
-  constructor({ status, message, code, errors, requestId, retryAfter }: ProblemDetails) {
+  constructor({ status, message, code, errors, requestId, retryAfter, data }: ProblemDetails) {
     super(message)
     this.status = status
     this.code = code
     this.errors = errors
     this.requestId = requestId
     this.retryAfter = retryAfter
+    this.data = data
   }
 }
 
@@ -64,9 +68,9 @@ export function isRequestError(error: unknown): error is RequestError {
 /** The part of an error that users may see. Every unexpected error gets the same general message. */
 export function toProblem(error: unknown): Problem {
   if (!isRequestError(error)) return failures.general
-  const { status, message, code, errors, requestId, retryAfter } = error
+  const { status, message, code, errors, requestId, retryAfter, data } = error
   const visible = status < 500 || status === failures.busy.status ? { message, code } : failures.general
-  return { ...visible, status, errors, requestId, retryAfter }
+  return { ...visible, status, errors, requestId, retryAfter, data }
 }
 
 /** The code of a failure without a message from the server; each screen has its own message for that. */

@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { parseErrorCodes, parseErrorDetails } from './parse-error-codes.ts'
-import { linksPerRequest, maxListBytes } from './texts-and-limits.ts'
+import { hintCurrencies, linksPerRequest, maxListBytes } from './texts-and-limits.ts'
+
+const linkHints = z.object({
+  title: z.string().nullable(),
+  /** In `currency`; the lower end when `priceTo` is set. */
+  price: z.number().nullable(),
+  priceTo: z.number().nullable(),
+  currency: z.enum(hintCurrencies).nullable(),
+  skuId: z.string().nullable(),
+})
+/** What a text says about its item. These are claims of the text and belong to the visitor who pasted it. */
+export type LinkHints = Readonly<z.output<typeof linkHints>>
+const textFacts = {
+  /** The number of distinct items in the text; of distinct short links when no item is named. */
+  items: z.number().int(),
+  hints: linkHints,
+}
 
 const parsedLink = z.object({
   shopType: z.enum(shopTypes),
@@ -23,10 +39,15 @@ const parseError = z.object({
   /** The short link, when opening it in a browser may help. */
   shortLink: z.string().optional(),
 })
+const textFactsSchema = z.object(textFacts)
+/** What a text says about its item, and how many it names. */
+export type TextFacts = Readonly<z.output<typeof textFactsSchema>>
 /** The item behind a text (§3). */
 export type ParsedLink = Readonly<z.output<typeof parsedResult>>
 /** Why a text leads to no item, as a code and as a message for the visitor. */
 export type ParseError = Readonly<z.output<typeof parseError>>
+/** The result of a text with what else the text says. */
+export type ReadLink = (ParsedLink | ParseError) & TextFacts
 const text = z.string({ error: 'A text with a link is needed.' })
 
 export const productLinksContract = defineContract({
@@ -34,9 +55,10 @@ export const productLinksContract = defineContract({
     method: 'GET',
     path: '/links/parse',
     access: 'anyone',
-    summary: 'Reads the item link in a text. Returns the item, or the reason why there is none.',
+    summary:
+      'Reads the item link in a text. Returns the item, or the reason why there is none, with the title, price and variant that the text names.',
     query: z.object({ text }),
-    reply: parsedLink,
+    reply: parsedLink.extend(textFacts),
   },
   parseLinks: {
     method: 'POST',
@@ -46,7 +68,7 @@ export const productLinksContract = defineContract({
     body: z.object({ texts: z.array(z.string()).max(linksPerRequest, `At most ${linksPerRequest} texts.`) }),
     bodyLimit: maxListBytes,
     limit: { count: 300, seconds: 300 },
-    reply: z.array(z.union([parsedResult, parseError])),
+    reply: z.array(z.union([parsedResult.extend(textFacts), parseError.extend(textFacts)])),
   },
   convertLink: {
     method: 'GET',

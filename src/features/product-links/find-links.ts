@@ -110,7 +110,8 @@ function isQueryRest(token = ''): boolean {
   return /^[\w%.-]{1,40}&[\w-]{1,40}=/.test(token)
 }
 
-function normalizeText(text: string): string {
+/** A text as its links are found in it: without invisible characters and escapes. */
+export function normalizeText(text: string): string {
   const clean = text.replace(invisible, '').replace(htmlAmpersand, '&').replace(telephone, '$1')
   if (!clean.includes('\\')) return clean
   return clean.replace(escapedHostDot, '/').replace(markdownEscapes, '').replaceAll('\\', '/')

@@ -33,6 +33,8 @@ type LinkSearch = {
   remainingLinks: number
   outermost: LinkLevel | undefined
   shortLink: string | undefined
+  /** The page whose rules found the item. */
+  itemPage: LinkLevel | undefined
 }
 
 /** The start of a value that may be a link, encoded any number of times. On known sites the scheme may be missing. */
@@ -70,8 +72,26 @@ export function findEmbeddedShortLink(
     : { link: search.shortLink, origin: getOrigin(search.outermost) }
 }
 
+/** A parameter of the marketplace's own address, as written; undefined when only an agent's link names the item. */
+export function findMarketplaceValue(
+  link: string,
+  name: 'price' | 'skuid',
+  find: FindSite = findSite,
+): string | undefined {
+  const search = startSearch(find)
+  readLink(link, undefined, search)
+  const page = search.itemPage
+  return page && isMarketplace(page.site) ? findValue(page.parts, [name]) : undefined
+}
+
 function startSearch(find: FindSite): LinkSearch {
-  return { findSite: find, remainingLinks: linkLimits.links, outermost: undefined, shortLink: undefined }
+  return {
+    findSite: find,
+    remainingLinks: linkLimits.links,
+    outermost: undefined,
+    shortLink: undefined,
+    itemPage: undefined,
+  }
 }
 
 function readLink(
@@ -180,6 +200,7 @@ function findLinkInParameter(parameter: UrlParameter, find: FindSite): string | 
 function readPage(level: LinkLevel, search: LinkSearch): ItemRef | ParseErrorCode {
   const result = applyRules(level)
   if (result === 'SHORT_LINK') search.shortLink ??= level.link
+  if (typeof result !== 'string') search.itemPage = level
   return result
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { mapYielding } from '#shared/server/event-loop.ts'
 import { getCanonicalUrl } from '../canonical-url.ts'
-import type { ParsedLink, ParseError } from '../contract.ts'
+import type { ParsedLink, ParseError, ReadLink } from '../contract.ts'
+import { readHints } from '../hints/read-hints.ts'
 import { openInBrowserText } from '../parse-error-codes.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
 import { parseLink } from '../parse-link.ts'
@@ -27,10 +28,14 @@ type LinkReaderDeps = {
 export function createLinkReader({ shortLinks, listAgents = async () => [] }: LinkReaderDeps) {
   const getFinder = createFinderCache(listAgents)
 
-  async function read(text: string): Promise<ParsedLink | ParseError> {
+  async function read(text: string): Promise<ReadLink> {
     const plain = parseLink(text)
-    if (isFinal(plain)) return plain
+    if (isFinal(plain)) return { ...plain, ...readHints(text) }
     const find = await getFinder()
+    return { ...(await readWith(find, text)), ...readHints(text, find) }
+  }
+
+  async function readWith(find: FindSite, text: string): Promise<ParsedLink | ParseError> {
     const link = parseLink(text, find)
     const shortLink = shortLinks && findShortLinkIn(link, text, find)
     if (!shortLink) return link
@@ -39,10 +44,18 @@ export function createLinkReader({ shortLinks, listAgents = async () => [] }: Li
   }
 
   /** Parses each text. Short links beyond the limit of one request get the parse error `many`. */
-  async function readAll(texts: readonly string[]): Promise<(ParsedLink | ParseError)[]> {
+  async function readAll(texts: readonly string[]): Promise<ReadLink[]> {
     const plain = await mapYielding(texts, (text) => parseLink(text))
-    if (plain.every(isFinal)) return plain
-    const find = await getFinder()
+    const find = plain.every(isFinal) ? undefined : await getFinder()
+    const links = find ? await readAllWith(find, texts, plain) : plain
+    return mapYielding(links, (link, index) => ({ ...link, ...readHints(texts[index] ?? '', find) }))
+  }
+
+  async function readAllWith(
+    find: FindSite,
+    texts: readonly string[],
+    plain: readonly (ParsedLink | ParseError)[],
+  ): Promise<(ParsedLink | ParseError)[]> {
     const links = await mapYielding(plain, (link, index) =>
       isFinal(link) ? link : parseLink(texts[index] ?? '', find),
     )

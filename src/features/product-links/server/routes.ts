@@ -19,8 +19,9 @@ export function productLinkHandlers({
   /** The item of one text. Throws a RequestError (400) with the reason when there is none. */
   async function parseItem(text: string) {
     const link = await linkReader.read(text)
-    if (!link.ok) throw new RequestError({ status: 400, message: link.reason, code: link.code })
-    return link
+    if (link.ok) return link
+    const { reason: message, code, items, hints } = link
+    throw new RequestError({ status: 400, message, code, data: { items, hints } })
   }
 
   return {
