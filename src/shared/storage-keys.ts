@@ -17,6 +17,8 @@ export const storageKeys = {
   hasAccount: 'has-account',
   /** The items of the haul. */
   haul: 'haul',
+  /** What the visitor's pasted texts say about their items. */
+  linkHints: 'link-hints',
   /** The visitor's marks on QC checklists. */
   qcMarks: 'qc-marks',
   /** The visitor's alignments of QC photos with the seller's. */

@@ -56,6 +56,7 @@ function ItemPage({ item }: { item: ItemParams }) {
   const { data, isError, isFetching, refetch } = useQuery(productInfoQuery(send, item))
   const qc = useQcPhotos(key)
   useCountedView(item)
+  useHandedHints(item)
   const infoResult = data?.data
   const info = infoResult?.productInfo
   const sku = useChosenSku(infoResult)
@@ -112,6 +113,16 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
   useEffect(() => {
     void countView(send, { shopType, productCode })
   }, [send, shopType, productCode])
+}
+
+/** Takes over what the pasted link said, after `/go`. */
+function useHandedHints(item: ItemParams): void {
+  useEffect(() => {
+    if (!location.hash.startsWith('#hints&')) return
+    void import('#features/product-links/web/stored-hints.ts').then((module) =>
+      module.takeHintsFromAddress(item),
+    )
+  }, [item])
 }
 
 /** The state without information: loading before the first response; unavailable when the request failed. */

@@ -10,7 +10,6 @@ import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { AdminProductSlot } from './admin/AdminProductSlot.tsx'
 import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
-import { ReasonText } from './ReasonText.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
 
 export type MissingInfoState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
@@ -26,12 +25,15 @@ type ProductWithoutInfoProps = {
   onRetry: () => void
 }
 
-const loadReason = () => import('./NotFoundReason.tsx')
+const loadMissingInfo = () => import('./MissingInfo.tsx')
 
-/** Lazy, because few pages need it. */
+/** Lazy, because few pages need them. */
+const MissingInfo = import.meta.env.SSR
+  ? (await loadMissingInfo()).MissingInfo
+  : lazy(async () => ({ default: (await loadMissingInfo()).MissingInfo }))
 const NotFoundReason = import.meta.env.SSR
-  ? (await loadReason()).NotFoundReason
-  : lazy(async () => ({ default: (await loadReason()).NotFoundReason }))
+  ? (await loadMissingInfo()).NotFoundReason
+  : lazy(async () => ({ default: (await loadMissingInfo()).NotFoundReason }))
 
 /** The page's main part for an item without information: the reason, and still the Buy button. */
 export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
@@ -43,11 +45,13 @@ export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
       <div className="product">
         <ImagePlaceholder isWaiting={state === 'loading'} />
         <div className="product__info">
-          <div>
-            <ItemLabel item={item} />
-            <h1 className="product__title">{state === 'not-found' ? productText.notFound : name}</h1>
-            <Reason state={state} isBusy={isBusy} onRetry={onRetry} />
-          </div>
+          {state === 'loading' ? (
+            <LoadingInfo item={item} name={name} />
+          ) : (
+            <Suspense fallback={<LoadingInfo item={item} name={name} />}>
+              <MissingInfo item={item} name={name} state={state} isBusy={isBusy} onRetry={onRetry} />
+            </Suspense>
+          )}
           <BuyPanel item={item} name={name} haulItem={haulItem} showsAgents />
           {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
           <ItemMeasurements product={product} />
@@ -82,38 +86,14 @@ export function NoProduct() {
   )
 }
 
-function Reason({ state, isBusy, onRetry }: Pick<ProductWithoutInfoProps, 'state' | 'isBusy' | 'onRetry'>) {
-  switch (state) {
-    case 'loading':
-      return (
-        <p className="product__waiting" role="status">
-          <Spinner /> Loading…
-        </p>
-      )
-    case 'not-found':
-      return (
-        <Suspense>
-          <NotFoundReason />
-        </Suspense>
-      )
-    case 'unavailable':
-      return (
-        <ReasonText
-          text={productText.unavailable}
-          help="We can't load the details right now. You can still buy."
-        >
-          <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
-            {isBusy && <Spinner />}
-            <span>Try Again</span>
-          </button>
-        </ReasonText>
-      )
-    case 'no-source':
-      return (
-        <ReasonText
-          text={productText.noSource}
-          help="See the title, price and variants on your agent's site."
-        />
-      )
-  }
+function LoadingInfo({ item, name }: Pick<ProductWithoutInfoProps, 'item' | 'name'>) {
+  return (
+    <div>
+      <ItemLabel item={item} />
+      <h1 className="product__title">{name}</h1>
+      <p className="product__waiting" role="status">
+        <Spinner /> Loading…
+      </p>
+    </div>
+  )
 }

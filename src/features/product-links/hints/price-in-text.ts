@@ -1,4 +1,5 @@
 import { type HintCurrency, hintCurrencies } from '../texts-and-limits.ts'
+import { maxHintPrice } from './hints-in-address.ts'
 
 /** A price that a text or an address states. `priceTo` is the upper end of a range. */
 export type StatedPrice = {
@@ -13,8 +14,6 @@ export type AmountMatch = {
   /** Undefined when it is not the price of the item: shipping, a discount, an earlier price, an impossible number. */
   readonly price: StatedPrice | undefined
 }
-
-const maxPrice = 1_000_000
 
 /** Signs and words of currencies. `¥` is always yuan here, because these marketplaces sell in yuan. */
 const currencySources: Record<HintCurrency, { signs: string; words: string }> = {
@@ -77,16 +76,14 @@ export function parseAddressPrice(value: string): StatedPrice | undefined {
 /** The first amounts of money in a text, in order. Full-width digits and signs count. */
 export function findAmounts(text: string): AmountMatch[] {
   const plain = toHalfWidth(text).replace(appCode, (code) => '\n'.repeat(code.length))
-  return plain
-    .matchAll(amountPattern)
-    .take(maxAmounts)
+  return [...plain.matchAll(amountPattern)]
+    .slice(0, maxAmounts)
     .filter(({ 7: signBehind }) => signBehind !== 'R') // `42R` is a size
     .map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
       price: readPrice(match, plain),
     }))
-    .toArray()
 }
 
 function readPrice(match: RegExpExecArray, text: string): StatedPrice | undefined {
@@ -104,7 +101,7 @@ function findCurrency(sign: string): HintCurrency | undefined {
 }
 
 function toPrice(code: HintCurrency, from: number, to: number): StatedPrice | undefined {
-  if (!(from > 0 && to >= from && to <= maxPrice)) return undefined
+  if (!(from > 0 && to >= from && to <= maxHintPrice)) return undefined
   return { price: from, priceTo: to === from ? null : to, currency: code }
 }
 

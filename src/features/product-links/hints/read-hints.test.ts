@@ -25,11 +25,14 @@ function readAll(text: string) {
 }
 
 describe('share texts', () => {
-  test.each(shareTexts.map((row) => [row.id, row] as const))('%s: item, title, price and variant', (_, row) => {
-    const isOtherRefusal = row.expect.refused !== null && row.expect.refused !== 'SHORT_LINK'
-    const { refused, shortLink, items } = row.expect
-    expect(readAll(row.text)).toMatchObject(isOtherRefusal ? { refused, shortLink, items } : row.expect)
-  })
+  test.each(shareTexts.map((row) => [row.id, row] as const))(
+    '%s: item, title, price and variant',
+    (_, row) => {
+      const isOtherRefusal = row.expect.refused !== null && row.expect.refused !== 'SHORT_LINK'
+      const { refused, shortLink, items } = row.expect
+      expect(readAll(row.text)).toMatchObject(isOtherRefusal ? { refused, shortLink, items } : row.expect)
+    },
+  )
 })
 
 const item = 'https://item.taobao.com/item.htm?id=991234567890'
@@ -121,9 +124,12 @@ describe('a price of the address', () => {
     expect(readHints(`${item}&price=${value}`).hints).toMatchObject({ price, priceTo, currency: 'CNY' })
   })
 
-  test.each(['', '0', '-5', '1e5', '57-13', '2000000', '12abc', '1.234', 'NaN'])('is none for “%s”', (value) => {
-    expect(readHints(`${item}&price=${value}`).hints.price).toBeNull()
-  })
+  test.each(['', '0', '-5', '1e5', '57-13', '2000000', '12abc', '1.234', 'NaN'])(
+    'is none for “%s”',
+    (value) => {
+      expect(readHints(`${item}&price=${value}`).hints.price).toBeNull()
+    },
+  )
 
   test('of an agent is not taken', () => {
     const agent = 'https://mulebuy.com/product/?shop_type=taobao&id=991234567890&price=5&skuId=7'

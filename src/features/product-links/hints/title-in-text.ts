@@ -1,3 +1,4 @@
+import { maxTitleLength } from './hints-in-address.ts'
 import { findAmounts } from './price-in-text.ts'
 import {
   appLabel,
@@ -17,8 +18,6 @@ export const linkMark = '\ue000'
 export const itemLinkMark = '\ue001'
 
 const anyMark = /[\ue000\ue001]/
-/** Marketplaces allow 60 characters; a longer text is no name. */
-const maxTitleLength = 120
 const maxLineLength = 400
 /** Real texts have a few brackets. */
 const maxBrackets = 20

@@ -2,12 +2,13 @@ import type { ApiClient } from '#shared/contract.ts'
 import { paths } from '#shared/paths.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
-import type { ParsedLink, ParseError } from '../contract.ts'
+import type { ParsedLink, ParseError, ReadLink } from '../contract.ts'
 import { findLinks, listTextForms } from '../find-links.ts'
 import { parseLink } from '../parse-link.ts'
 import { resolveLink } from '../resolve-link.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 import { showInvalidLinkDialog } from './invalid-link-dialog.tsx'
+import { saveHints } from './stored-hints.ts'
 import { describeUnknownHost } from './unknown-host.ts'
 
 type ResolveItemPathOptions = { send: ApiClient; toQc: boolean }
@@ -25,6 +26,8 @@ export async function resolveItemPath(
     return undefined
   }
   saveLink(text, link)
+  const item = { shopType: link.shopType, productCode: link.id }
+  saveHints(item, { hints: link.hints, from: 'pasted', at: Date.now() })
   if (link.host !== undefined) toast(describeUnknownHost(link.host))
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
 }
@@ -35,7 +38,7 @@ function findShortLinkInText({ code }: ParseError, text: string): string | undef
 }
 
 /** Shows a toast while a short link is resolved. */
-async function resolveWithToast(text: string, send: ApiClient): Promise<ParsedLink | ParseError> {
+async function resolveWithToast(text: string, send: ApiClient): Promise<ReadLink> {
   let toastId: string | undefined
   try {
     return await resolveLink(send, text, () => {

@@ -1,0 +1,80 @@
+import { describe, expect } from 'vitest'
+import { setWidth } from '../support/both-widths.ts'
+import { getBox } from '../support/box.ts'
+import { test } from '../support/test.ts'
+
+const address = 'https://item.taobao.com/item.htm?id=991234567890&price=168&skuId=5920950734635'
+const shareText = `【淘宝】${address} 「加绒加厚连帽卫衣宽松纯色男女同款」\n点击链接直接打开`
+const item = '/product/taobao/991234567890'
+
+describe('what a pasted text says about an item that nobody knows', () => {
+  test('is shown with its date in the first screenful at 390 px', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await setWidth(page, 390)
+    await page.goto('/')
+    await hydrated()
+    await page.getByRole('textbox', { name: /link/i }).first().fill(shareText)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${item}`)
+    const title = page.getByRole('heading', { level: 1, name: '加绒加厚连帽卫衣宽松纯色男女同款' })
+    await title.waitFor()
+    await expect.poll(() => title.getAttribute('lang')).toBe('zh')
+    const paper = page.locator('.stated')
+    await expect.poll(() => paper.innerText()).toMatch(/From the link you pasted, \d{1,2} \w{3} \d{4}/)
+    await expect.poll(() => paper.innerText()).toMatch(/¥168\.00/)
+    expect((await getBox(paper)).bottom).toBeLessThan(844)
+    await page.reload()
+    await title.waitFor()
+  })
+
+  test('is shown to no one else, and stands in no address', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(`/go?text=${encodeURIComponent(shareText)}`)
+    await hydrated()
+    await page.getByText('From the link you opened').waitFor()
+    await expect.poll(() => page.url()).toMatch(new RegExp(`${item}$`))
+    // The form's own address has the text that was typed; no later request has any of it.
+    expect(requested.slice(1).filter((url) => /%E5%8A%A0|168|5920950734635/.test(url))).toEqual([])
+
+    const stranger = await asVisitor()
+    await stranger.page.goto(item)
+    await stranger.hydrated()
+    await stranger.page.getByRole('heading', { level: 1, name: 'Taobao item 991234567890' }).waitFor()
+    await expect.poll(() => stranger.page.locator('.stated').count()).toBe(0)
+  })
+
+  test('is only named as opened when a stranger made the link, and replaces nothing that was pasted', async ({
+    asVisitor,
+  }) => {
+    const { page, hydrated } = await asVisitor()
+    const crafted = `#hints&title=${encodeURIComponent('Free hoodie <b>now</b>')}&price=1&currency=CNY`
+    await page.goto(item + crafted)
+    await hydrated()
+    await page.getByText('From the link you opened').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Free hoodie <b>now</b>' }).waitFor()
+    await page.getByRole('textbox', { name: /link/i }).first().fill(shareText)
+    await page.keyboard.press('Enter')
+    await page.getByText('From the link you pasted').waitFor()
+    await page.goto('/tools')
+    await page.goto(item + crafted)
+    await hydrated()
+    await page.getByRole('heading', { level: 1, name: '加绒加厚连帽卫衣宽松纯色男女同款' }).waitFor()
+    await expect.poll(() => page.url()).toMatch(new RegExp(`${item}$`))
+  })
+
+  test.for([
+    '#hints&price=abc&currency=CNY',
+    '#hints&price=5&currency=XXX',
+    '#hints&price=1e9&currency=CNY',
+    `#hints&title=${'x'.repeat(500)}`,
+    '#hints&skuId=%00&title=%E0%A4',
+  ])('shows nothing of the invalid fragment %s', async (fragment, { asVisitor }) => {
+    const { page, hydrated } = await asVisitor()
+    await page.goto(item + fragment)
+    await hydrated()
+    await expect.poll(() => page.url()).toMatch(new RegExp(`${item}$`))
+    await expect.poll(() => page.locator('.stated').count()).toBe(0)
+  })
+})
