@@ -10,6 +10,7 @@ import { eventually } from '#test/eventually.ts'
 describe('routes beside pages and calls', () => {
   const database = useDatabase()
   const app = useApp(database)
+  const weidian = 'https://weidian.com/item.html?itemID=7229418055'
   const go = async (query: string) => (await app().send(`/go${query}`)).headers.location
 
   test.each([
@@ -23,6 +24,14 @@ describe('routes beside pages and calls', () => {
     [
       '?url=https%3A%2F%2Fweidian.com%2Fitem.html%3FitemID%3D7229418055&to=qc',
       '/product/weidian/7229418055#qc',
+    ],
+    [
+      `?text=${encodeURIComponent('「双肩包」 https://item.taobao.com/item.htm?id=991234567890&price=168&skuId=7')}`,
+      '/product/taobao/991234567890#hints&title=%E5%8F%8C%E8%82%A9%E5%8C%85&price=168&currency=CNY&skuId=7',
+    ],
+    [
+      `?title=Canvas+backpack&text=${encodeURIComponent(weidian)}`,
+      '/product/weidian/7229418055#hints&title=Canvas+backpack',
     ],
     ['?url=hello', '/?refused=NOT_A_LINK'],
     ['?url=%EF%BF%A5kL9mN8oP7qR%EF%BF%A5', '/?refused=NOT_A_LINK&why=code'],

@@ -6,6 +6,7 @@ import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
 const weidian = 'https://weidian.com/item.html?itemID=7229418055'
+const nothingStated = { title: null, price: null, priceTo: null, currency: null, skuId: null }
 const buildQuery = (text: string) => `?text=${encodeURIComponent(text)}`
 
 describe('links over HTTP', () => {
@@ -19,7 +20,14 @@ describe('links over HTTP', () => {
       success: true,
       statusCode: 200,
       message: 'OK',
-      data: { shopType: 'weidian', id: '7229418055', agent: null, canonicalUrl: weidian },
+      data: {
+        shopType: 'weidian',
+        id: '7229418055',
+        agent: null,
+        canonicalUrl: weidian,
+        items: 1,
+        hints: nothingStated,
+      },
     })
   })
 
@@ -34,6 +42,20 @@ describe('links over HTTP', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({ success: false, statusCode: 400, code })
     expect(String(body?.message)).toMatch(/^[A-Z].+\.$/)
+  })
+
+  test('returns title, price, variant and number of items, also for a short link that is refused', async () => {
+    const address = 'https://item.taobao.com/item.htm?id=991234567890&price=13.5-57.5&skuId=592095'
+    const hints = { title: '双肩包', price: 13.5, priceTo: 57.5, currency: 'CNY', skuId: '592095' }
+    expect((await parse(`「双肩包」 ${address}`)).body?.data).toMatchObject({ items: 1, hints })
+
+    const shortLink = '【淘宝】https://m.tb.cn/h.5abcDEF CZ356 「双肩包」 ¥168'
+    const stated = { ...nothingStated, title: '双肩包', price: 168, currency: 'CNY' }
+    const { status, body } = await parse(shortLink)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'SHORT_LINK', data: { items: 1, hints: stated } })
+    const list = await app().post('/links/parse', { texts: [shortLink] })
+    expect(list.body?.data).toMatchObject([{ ok: false, code: 'SHORT_LINK', items: 1, hints: stated }])
   })
 
   test('returns TOO_LONG for a text of more than 8,192 characters', async () => {
@@ -52,9 +74,23 @@ describe('links over HTTP', () => {
   test('returns one result per text of a list, and an error does not fail the others', async () => {
     const { status, body } = await app().post('/links/parse', { texts: [weidian, '', 'hello', '\0\ud800'] })
     expect(status).toBe(200)
-    const parseError = { ok: false, code: 'NOT_A_LINK', reason: expect.stringMatching(/^[A-Z].+\.$/) }
+    const parseError = {
+      ok: false,
+      code: 'NOT_A_LINK',
+      reason: expect.stringMatching(/^[A-Z].+\.$/),
+      items: 0,
+      hints: nothingStated,
+    }
     expect(body?.data).toEqual([
-      { ok: true, shopType: 'weidian', id: '7229418055', agent: null, canonicalUrl: weidian },
+      {
+        ok: true,
+        shopType: 'weidian',
+        id: '7229418055',
+        agent: null,
+        canonicalUrl: weidian,
+        items: 1,
+        hints: nothingStated,
+      },
       parseError,
       parseError,
       parseError,

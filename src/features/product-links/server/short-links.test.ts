@@ -170,7 +170,15 @@ describe('short links', () => {
     expect(data[21]?.reason).toBe('There are too many short links to open at once. Try this one on its own.')
     expect([data[0]?.ok, data[24]?.ok, data[25]?.code]).toEqual([true, true, 'NOT_A_LINK'])
     expect(stage.asked).toHaveLength(20)
-    expect(Object.keys(data[1] ?? {}).sort()).toEqual(['agent', 'canonicalUrl', 'id', 'ok', 'shopType'])
+    expect(Object.keys(data[1] ?? {}).sort()).toEqual([
+      'agent',
+      'canonicalUrl',
+      'hints',
+      'id',
+      'items',
+      'ok',
+      'shopType',
+    ])
   })
 
   test('converts the item of a short link', async () => {
