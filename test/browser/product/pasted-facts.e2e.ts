@@ -7,7 +7,7 @@ const address = 'https://item.taobao.com/item.htm?id=991234567890&price=168&skuI
 const shareText = `【淘宝】${address} 「加绒加厚连帽卫衣宽松纯色男女同款」\n点击链接直接打开`
 const item = '/product/taobao/991234567890'
 
-describe('what a pasted text says about an item that nobody knows', () => {
+describe('what a pasted text says about an item without information', () => {
   test('is shown with its date in the first screenful at 390 px', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor()
     await setWidth(page, 390)

@@ -15,26 +15,26 @@ export type AmountMatch = {
   readonly price: StatedPrice | undefined
 }
 
-/** Signs and words of currencies. `¥` is always yuan here, because these marketplaces sell in yuan. */
-const currencySources: Record<HintCurrency, { signs: string; words: string }> = {
+/** Signs and names of currencies. `¥` is always yuan here, because these marketplaces sell in yuan. */
+const currencySources: Record<HintCurrency, { signs: string; names: string }> = {
   CNY: {
     signs: 'CN[¥￥]|[¥￥]',
-    words: '元|块钱?|人民币|rmb|cny|yuan(?:e?s|ów|ow|a|y|i)?|juan(?:ów|ow|a|y|i)?|iuan(?:e?s)?|renminbi|kuai',
+    names: '元|块钱?|人民币|rmb|cny|yuan(?:e?s|ów|ow|a|y|i)?|juan(?:ów|ow|a|y|i)?|iuan(?:e?s)?|renminbi|kuai',
   },
-  USD: { signs: 'US\\$|\\$US|\\$', words: 'usd|美元|美金|dollars?|d[oó]lar(?:es|ów|ow|y|a)?' },
-  EUR: { signs: '€', words: 'eur|euros?|欧元' },
-  GBP: { signs: '[£￡]', words: 'gbp|英镑' },
-  PLN: { signs: 'zł|zl', words: 'pln|złot(?:ych|e|y)' },
-  BRL: { signs: 'R\\$', words: 'brl|rea(?:is|l)' },
+  USD: { signs: 'US\\$|\\$US|\\$', names: 'usd|美元|美金|dollars?|d[oó]lar(?:es|ów|ow|y|a)?' },
+  EUR: { signs: '€', names: 'eur|euros?|欧元' },
+  GBP: { signs: '[£￡]', names: 'gbp|英镑' },
+  PLN: { signs: 'zł|zl', names: 'pln|złot(?:ych|e|y)' },
+  BRL: { signs: 'R\\$', names: 'brl|rea(?:is|l)' },
 }
 const currencyPatterns = hintCurrencies.map((currency) => {
-  const { signs, words } = currencySources[currency]
-  return { currency, pattern: new RegExp(`^(?:${signs}|${words})$`, 'iu') }
+  const { signs, names } = currencySources[currency]
+  return { currency, pattern: new RegExp(`^(?:${signs}|${names})$`, 'iu') }
 })
 /** The real's sign ends with the dollar's, so it is tried first. */
 const currency = ['BRL', 'USD', 'CNY', 'EUR', 'GBP', 'PLN'] as const
 const anyCurrency = currency
-  .map((code) => `${currencySources[code].signs}|${currencySources[code].words}`)
+  .map((code) => `${currencySources[code].signs}|${currencySources[code].names}`)
   .join('|')
 
 const thousands = "\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?"

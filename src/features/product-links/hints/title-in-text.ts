@@ -102,10 +102,10 @@ function findInLines(lines: readonly string[]): string | undefined {
   const cells = splitRow(line)
   if (cells) return findNameCell(cells)
   const [before = '', behind = ''] = line.split(itemLinkMark)
-  const wordsBefore = (before.split(linkMark).at(-1) ?? '').replace(/\[([^[\]]*)\]\($/, '$1')
-  if (hasWords(wordsBefore)) return readName(wordsBefore)
-  const wordsBehind = behind.split(linkMark)[0] ?? ''
-  if (hasWords(wordsBehind)) return readName(wordsBehind)
+  const phraseBefore = (before.split(linkMark).at(-1) ?? '').replace(/\[([^[\]]*)\]\($/, '$1')
+  if (hasPhrase(phraseBefore)) return readName(phraseBefore)
+  const phraseBehind = behind.split(linkMark)[0] ?? ''
+  if (hasPhrase(phraseBehind)) return readName(phraseBehind)
   const above = lines[index - 1] ?? ''
   return anyMark.test(above) ? undefined : readName(above)
 }
@@ -136,12 +136,12 @@ function findNameCell(cells: readonly string[]): string | undefined {
 }
 
 /** Whether more than labels, promises and codes stands there. */
-function hasWords(text: string): boolean {
+function hasPhrase(text: string): boolean {
   return text.length > maxLineLength || letter.test(dropLabels(text))
 }
 
 function dropLabels(text: string): string {
-  const words = text
+  const phrase = text
     .replace(/[[【(（]([^\]】)）]{1,12})[\]】)）]/g, (whole, inner: string) =>
       appLabel.test(inner) ? ' ' : whole,
     )
@@ -150,16 +150,16 @@ function dropLabels(text: string): string {
     .split(/\s+/)
     .filter((word) => !shopPromise.test(word) && !shareCode.test(word))
     .join(' ')
-  const rest = words.replace(/^[^\p{L}\p{N}„“"«「『（([]+/u, '').replace(lineLabel, '')
+  const rest = phrase.replace(/^[^\p{L}\p{N}„“"«「『（([]+/u, '').replace(lineLabel, '')
   return /^[\s([]*$/.test(rest) || plainLinkText.test(trimSigns(rest)) ? '' : rest
 }
 
-/** The name that a line begins with, without prices, sizes and talk; undefined when it is a sentence. */
+/** The name that a line begins with, without prices, sizes and small talk; undefined when it is a sentence. */
 function readName(line: string): string | undefined {
   if (line.length > maxLineLength) return undefined
-  const words = dropLabels(line)
-  if (/[?？]/.test(words) || appPhrase.test(words)) return undefined
-  const cut = cutAtNumbers(words)
+  const phrase = dropLabels(line)
+  if (/[?？]/.test(phrase) || appPhrase.test(phrase)) return undefined
+  const cut = cutAtNumbers(phrase)
   if (/[!！]\s*$/.test(cut)) return undefined
   const sentence = cut.split(/[!！。]\s*/).at(-1) ?? ''
   const [, lead = '', inner, rest = ''] = quoted.exec(sentence) ?? []
@@ -170,7 +170,7 @@ function readName(line: string): string | undefined {
   return letter.test(title) && !storyWord.test(title) && !plainLinkText.test(title) ? title : undefined
 }
 
-/** Cuts at the first price, size or weight, and removes the words that announce it. */
+/** Cuts at the first price, size or weight, and removes the phrase that announce it. */
 function cutAtNumbers(text: string): string {
   const prices = findAmounts(text).map(({ start }) => start)
   const measure = text.search(sizeOrWeight)
