@@ -30,7 +30,9 @@ export function MissingInfo({ item, name, state, isBusy, onRetry }: MissingInfoP
   if (isStated)
     return (
       <div className="stated-item">
-        <StatedPaper item={item} name={name} hints={hints} />
+        <div className="stated-mat surface-mat">
+          <StatedPaper item={item} name={name} hints={hints} />
+        </div>
         {state === 'unavailable' && reason}
       </div>
     )
