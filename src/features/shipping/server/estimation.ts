@@ -53,8 +53,8 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
     async tariffs(destination: string): Promise<Tariffs> {
       const country = findDestination(destination, countries)
       if (!country) throw createFieldError('destination', unknownDestination)
-      const { card, rates } = await getCurrentPrices()
-      return { card: reduceCardToCountry(card, country.code), exchangeRates: rates }
+      const { card, rates, year } = await getCurrentPrices()
+      return { card: reduceCardToCountry(card, country.code), exchangeRates: rates, year }
     },
   }
 }
@@ -65,12 +65,18 @@ function createFieldErrors(errors: readonly FieldError[]): RequestError {
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }
 
-/** Removes other countries, lines that do not serve the country, and sources that are no longer used. */
+/** Removes other countries, lines that do not serve the country, and sources that are no longer used, with their years. */
 function reduceCardToCountry(card: RateCard, country: string): RateCard {
   const lines = card.lines.flatMap((line) => reduceLineToCountry(line, country))
   const usedSources = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))
-  const sources = Object.entries(card.sources ?? {}).filter(([name]) => usedSources.has(name))
-  return { ...card, lines, ...(card.sources && { sources: Object.fromEntries(sources) }) }
+  const keepUsed = <T>(bySource: Record<string, T>) =>
+    Object.fromEntries(Object.entries(bySource).filter(([name]) => usedSources.has(name)))
+  return {
+    ...card,
+    lines,
+    ...(card.sources && { sources: keepUsed(card.sources) }),
+    ...(card.asOf && { asOf: keepUsed(card.asOf) }),
+  }
 }
 
 function reduceLineToCountry(line: ShippingLine, country: string): ShippingLine[] {

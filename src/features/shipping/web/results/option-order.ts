@@ -1,3 +1,4 @@
+import { findCheapestOption } from '#features/freight/engine/cheapest-option.ts'
 import { compareNames, compareTransit } from '#features/freight/engine/line-order.ts'
 import { getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
@@ -87,9 +88,9 @@ export function groupOptions(
 /** Ids of the lines that get a badge. */
 export type BestOptions = { cheapest?: string; fastest?: string }
 
-/** The cheapest and the fastest of these lines; none for fewer than two lines. */
+/** The cheapest line of the best class of trust, and the fastest of these lines; none for fewer than two lines. */
 export function findBestOptions(options: readonly ShippingOption[]): BestOptions {
-  const [cheapest] = sortOptions(options, 'price')
+  const cheapest = findCheapestOption(options)
   const [fastest] = sortOptions(options, 'days')
   if (options.length < 2 || !cheapest || !fastest) return {}
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
