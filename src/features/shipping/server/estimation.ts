@@ -27,8 +27,12 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
   return {
     /**
      * The option of every line for a parcel. Accepts untrusted input; throws a RequestError (400) for invalid fields.
+     * Tells `onUnserved` the code of a country without a line.
      */
-    async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
+    async estimate(
+      input: Record<string, unknown>,
+      onUnserved: (country: string) => void,
+    ): Promise<ShippingOption[]> {
       const { compiled, rates } = await getCurrentPrices()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]
       const parsed = parseEstimateRequest(input, { countries, categories, currencies })
@@ -36,6 +40,7 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
       const { currency = compiled.currency, ...shipment } = parsed.request
       const exchange = findExchange(rates, compiled.currency, currency)
       if (!exchange) throw createFieldError('currency', shippingText.unknownCurrency)
+      if (!compiled.linesByCountry.has(shipment.destination)) onUnserved(shipment.destination)
       return estimateShipment(compiled, shipment, exchange)
     },
 
