@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confidences, priceModes, transit } from '#shared/freight/rate-card.ts'
-import { trustClasses } from './engine/trust.ts'
+import { trustClasses } from './trust/trust.ts'
 
 /** Why a line does not take a parcel, in the order of the option's list. */
 const unavailableReasons = [

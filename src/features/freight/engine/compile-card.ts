@@ -11,10 +11,10 @@ import type {
 import type { CategoryGroup } from '../category.ts'
 import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
 import type { LineRestrictions } from '../option.ts'
+import { getTrustClass, type TrustClass } from '../trust/trust.ts'
 import { getPermittedCategories, toCategoryRestrictions } from './category-permission.ts'
 import { multiplyDivide, toScaledInteger, toScaledIntegerDown, toScaledIntegerUp } from './fixed-point.ts'
 import { type CompiledTier, compileTier } from './tier-freight.ts'
-import { getTrustClass, type TrustClass } from './trust.ts'
 
 /** A rate card compiled for quotes: lines by destination, limits in mm, money in millionths. */
 export type CompiledCard = {

@@ -1,5 +1,5 @@
 import type { Transit } from '#shared/freight/rate-card.ts'
-import type { TrustClass } from './trust.ts'
+import type { TrustClass } from '../trust/trust.ts'
 
 /** The sort key of lines with the same price. */
 export type LineSortKey = { readonly transit: Transit; readonly name: string; readonly id: string }

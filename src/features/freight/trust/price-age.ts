@@ -1,6 +1,6 @@
-import { formatMoney, getTotalMinor } from './format-money.ts'
-import type { ShippingOption } from './option.ts'
-import { formatMinorAmount } from './receipt.ts'
+import { formatMoney, getTotalMinor } from '../format-money.ts'
+import type { ShippingOption } from '../option.ts'
+import { formatMinorAmount } from '../receipt.ts'
 
 /** What a line's name row says of an old price: 'Price of 2019', 'Undated price'; empty for all others. */
 export function describePriceAge({ trust, asOf }: Pick<ShippingOption, 'trust' | 'asOf'>): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CountryRate, RateCard } from '#shared/freight/rate-card.ts'
-import { formatLineName, formatSpread } from '../price-age.ts'
-import { findCheapestOption, findCheapestQuote } from './cheapest-option.ts'
-import { compileCard } from './compile-card.ts'
-import { estimateShipment, getLinesForCountry } from './estimate.ts'
+import { findCheapestOption, findCheapestQuote } from '../engine/cheapest-option.ts'
+import { compileCard } from '../engine/compile-card.ts'
+import { estimateShipment, getLinesForCountry } from '../engine/estimate.ts'
+import { formatLineName, formatSpread } from './price-age.ts'
 import { getTrustClass } from './trust.ts'
 
 describe('the class of a price', () => {
