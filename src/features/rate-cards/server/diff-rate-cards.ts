@@ -52,7 +52,11 @@ export async function diffRateCards(before: RateCard, after: RateCard, year?: nu
     changes: changes.slice(0, maxListLengths.changes),
     total: changes.length,
     coverage: compareCoverage(compiledBefore, compiledAfter),
-    samples: computeSamples(compiledBefore, compiledAfter, findMostChangedCountry(changeCountByCountry, compiledAfter)),
+    samples: computeSamples(
+      compiledBefore,
+      compiledAfter,
+      findMostChangedCountry(changeCountByCountry, compiledAfter),
+    ),
   }
 }
 
