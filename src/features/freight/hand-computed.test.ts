@@ -52,8 +52,8 @@ test.each([
 ])('the cheapest line for 860 g to %s is %s', (country, line, total, trust, asOf) => {
   const lines = filterGeneralLines(getLinesForCountry(compiled, country))
   const cheapest = findCheapestQuote(lines, { grams: 860, sidesMm: [], categories: [] })
-  const found = cheapest && [cheapest.line.id, cheapest.parts.total, cheapest.line.trust, cheapest.line.asOf]
-  expect(found).toEqual([line, total, trust, asOf])
+  const picked = cheapest && [cheapest.line.id, cheapest.parts.total, cheapest.line.trust, cheapest.line.asOf]
+  expect(picked).toEqual([line, total, trust, asOf])
 })
 
 test('every country of the card is in the list of countries, and of the best class that the documents say', () => {
