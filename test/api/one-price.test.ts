@@ -20,7 +20,7 @@ import { getCardFacts } from '#features/inspection-card/card-facts.ts'
 import type { InfoResult, Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import { findBestOptions, groupOptions } from '#features/shipping/web/results/option-order.ts'
+import { findCheapestListed, groupOptions } from '#features/shipping/web/results/option-order.ts'
 import { renderer } from '#main/render.tsx'
 import { guessItemEstimate } from '#pages/product/shipping/item-estimate.ts'
 import { someProducts } from '#support/factories.ts'
@@ -300,8 +300,7 @@ async function countAsPage(product: Product, country: string): Promise<number | 
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
   const { fit } = groupOptions(options, { hasCategory: search.features !== undefined })
-  const badged = findBestOptions(fit).cheapest
-  const first = fit.length < 2 ? fit[0] : fit.find(({ id }) => id === badged)
+  const first = findCheapestListed(fit)
   return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
 }
 

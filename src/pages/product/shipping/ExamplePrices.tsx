@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { findCheapestOption } from '#features/freight/engine/cheapest-option.ts'
 import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { type EstimateRequestTexts, parseFeatureIds } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
-import { groupOptions } from '#features/shipping/web/results/option-order.ts'
+import { findCheapestListed, groupOptions } from '#features/shipping/web/results/option-order.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 const exampleCountries = ['US', 'GB', 'DE', 'FR']
@@ -27,7 +26,7 @@ function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
   const { data } = useQuery(estimationQuery(useApiClient(), search))
   const getCountryName = useCountryNames()
   const { fit } = groupOptions(data?.options ?? [], { hasCategory: parseFeatureIds(search).length > 0 })
-  const cheapest = findCheapestOption(fit)
+  const cheapest = findCheapestListed(fit)
   if (!cheapest) return null
   return (
     <li>
