@@ -71,7 +71,7 @@ test('results fit every width', async ({ asVisitor }) => {
     for (const line of closed) await summary(line).click()
     await curve(page).getByRole('img').waitFor()
     await page.getByLabel('Prices in').selectOption('IDR')
-    await page.getByRole('heading', { name: '12 lines IDR' }).waitFor()
+    await page.getByRole('heading', { name: '9 lines IDR' }).waitFor()
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 800 })
       await expectNoOverflow(page)

@@ -122,7 +122,7 @@ describe('the shown currency', () => {
     })
     const { page } = await asVisitor({ stored: { currency: 'USD' } })
     await page.goto(shoes)
-    await page.getByRole('heading', { name: '12 lines $' }).waitFor()
+    await page.getByRole('heading', { name: '9 lines $' }).waitFor()
     for (const { name, feeDetail } of data.filter(({ available }) => available)) {
       const visible = card(page, name).locator('summary .price > span[aria-hidden]')
       await expect.poll(() => visible.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)
