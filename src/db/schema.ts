@@ -29,7 +29,7 @@ export {
   type UserRow,
   users,
 } from './tables/account-schema.ts'
-export { dutyNotes, exchangeRates, rateCards } from './tables/freight-schema.ts'
+export { dutyNotes, exchangeRates, rateCards, unservedEstimates } from './tables/freight-schema.ts'
 export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from './tables/photo-schema.ts'
 export { itemPrices, watches, watchNotices } from './tables/watch-schema.ts'
 

@@ -141,7 +141,7 @@ type DependentFeaturesNeeds = {
 /** Creates the features that no other feature uses. */
 function createDependentFeatures(
   platform: Platform,
-  { images, auth, products, qcPhotos, agents, memberPhotos }: BaseFeatures,
+  { images, auth, freight, products, qcPhotos, agents, memberPhotos }: BaseFeatures,
   { watchRecorder, shortLinkAt, readHealth }: DependentFeaturesNeeds,
 ) {
   const { pictures, uploads } = images
@@ -163,7 +163,11 @@ function createDependentFeatures(
     rateCards: createRateCardsFeature(platform),
     dutyNotes: createDutyNotesFeature(platform),
     site: createSiteFeature(platform),
-    overview: createOverviewFeature(platform, { mostViewed: products.mostViewed, readHealth }),
+    overview: createOverviewFeature(platform, {
+      mostViewed: products.mostViewed,
+      readHealth,
+      readServed: freight.readServed,
+    }),
   }
 }
 

@@ -256,7 +256,7 @@ describe('security events', () => {
     'rate-card-activated': () =>
       byAdmin((headers) => app().post('/shipping/rateCards', { card: aRateCard, activate: true }, headers), {
         card: 'winter',
-        old: 'default-2026-11',
+        old: 'default-2026-11b',
       }),
     'limit-hit': async () => {
       const attempt = () =>

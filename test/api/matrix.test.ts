@@ -98,6 +98,8 @@ const allowedKeys = new Set(
       'products',
       'reviewsWaiting',
       'qcSetsWaiting',
+      'unservedCountries',
+      'requests',
       'oldestWaiting',
       'views',
       'day',
@@ -133,6 +135,7 @@ const allowedKeys = new Set(
     ...['allowList', 'blockList', 'maxChargeableWeight', 'feeDetail', 'currencyEnum', 'symbol', 'digits'],
     ...['airSurcharge', 'fuelFee', 'customsFee', 'steps', 'chargeableWeight', 'volumetricWeight'],
     ...['reckoning', 'weightRule', 'ruleLimit', 'raisedTo', 'roundedTo', 'exchangeRates', 'country', 'asOf'],
+    ...['trust', 'spread', 'year'],
     ...['updatedAt', 'text'],
     ...['since', 'spans', 'from', 'inStock', 'below', 'backInStock', 'newPhotos', 'byMail', 'isBelow'],
     ...['image', 'value', 'isRead', 'all'],
@@ -221,7 +224,7 @@ function keysIn(value: unknown): string[] {
 }
 
 /** Their keys are texts: names of properties, what an event tells of, where figures come from, currencies. */
-const freeMaps = new Set(['propsTrans', 'details', 'sources', 'exchangeRates'])
+const freeMaps = new Set(['propsTrans', 'details', 'sources', 'asOf', 'exchangeRates'])
 
 describe('who may do what', () => {
   const database = useDatabase()

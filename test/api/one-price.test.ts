@@ -20,7 +20,7 @@ import { getCardFacts } from '#features/inspection-card/card-facts.ts'
 import type { InfoResult, Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import type { QcItem } from '#features/qc-photos/contract.ts'
-import { groupOptions } from '#features/shipping/web/results/option-order.ts'
+import { findCheapestListed, groupOptions } from '#features/shipping/web/results/option-order.ts'
 import { renderer } from '#main/render.tsx'
 import { guessItemEstimate } from '#pages/product/shipping/item-estimate.ts'
 import { someProducts } from '#support/factories.ts'
@@ -293,13 +293,14 @@ function countAsSlip(
   return { slip: cheapest.parts.total, receipt: toFen(feeDetail.total ?? Number.NaN) }
 }
 
-/** The first of the lines on the item's page that take it; without a weight the page counts with a typical one. */
+/** The line on the item's page that is called the cheapest; without a weight the page counts with a typical one. */
 async function countAsPage(product: Product, country: string): Promise<number | null> {
   if (product.weight === null) return null
   const { search } = guessItemEstimate(product.name, product)
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
-  const [first] = groupOptions(options, { hasCategory: search.features !== undefined }).fit
+  const { fit } = groupOptions(options, { hasCategory: search.features !== undefined })
+  const first = findCheapestListed(fit)
   return first ? toFen(first.feeDetail.total ?? Number.NaN) : null
 }
 
@@ -320,8 +321,8 @@ function countAsHaul(item: NewItem, tariffs: Tariffs, country: string): number |
   return split[0] ? toFen(split[0].option.feeDetail.total ?? Number.NaN) : null
 }
 
-function readTariffs({ card, exchangeRates }: Tariffs, country: string) {
+function readTariffs({ card, exchangeRates, year }: Tariffs, country: string) {
   const exchange = findExchange(exchangeRates, card.currency, 'CNY')
   if (!exchange) throw new Error('The card has no rate to yuan.')
-  return { lines: getLinesForCountry(compileCard(card, categories), country), exchange }
+  return { lines: getLinesForCountry(compileCard(card, categories, year), country), exchange }
 }

@@ -42,7 +42,7 @@ const valid: Record<string, string> = {
   ShipTo: 'DE',
   Sort: 'landed',
   destination: 'DE',
-  card_id: 'default-2026-11',
+  card_id: 'default-2026-11b',
   until: '2026-11-21T12:00:00Z',
   all: 'true',
   seen: '2026-11-21T12:00:00Z',

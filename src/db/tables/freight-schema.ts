@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { users } from './account-schema.ts'
@@ -45,3 +56,14 @@ export const dutyNotes = pgTable('duty_notes', {
   source: text().notNull(),
   updatedAt: updatedAt(),
 })
+
+/** How often estimates were requested for countries without a line, by day (UTC); nothing about visitors. */
+export const unservedEstimates = pgTable(
+  'unserved_estimates',
+  {
+    day: date().notNull(),
+    country: text().notNull(),
+    requests: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.country] })],
+)

@@ -7,6 +7,8 @@ export type CurrentCard = {
   id: string
   card: RateCard
   compiled: CompiledCard
+  /** The current year (UTC), by which the card's prices are old. */
+  year: number
   /** The rates of the card; when undefined, the site's own are used. */
   exchangeRates: ExchangeRates | undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confidences, priceModes, transit } from '#shared/freight/rate-card.ts'
+import { trustClasses } from './trust/trust.ts'
 
 /** Why a line does not take a parcel, in the order of the option's list. */
 const unavailableReasons = [
@@ -131,6 +132,12 @@ export const shippingOption = z.object({
   confidence: z.enum(confidences).nullable(),
   source: z.string().nullable(),
   note: z.string().nullable(),
+  /** The year of the prices; null when they have no date. */
+  asOf: z.number().nullable(),
+  /** How far the real price may be below or above, in percent; null when the card does not say. */
+  spread: z.number().nullable(),
+  /** How far the price can be trusted: 1, the best, to 3. The cheapest line is one of the best class. */
+  trust: z.literal(trustClasses),
   reckoning: chargeBreakdown,
 })
 export type ShippingOption = z.output<typeof shippingOption>

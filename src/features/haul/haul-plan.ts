@@ -7,6 +7,7 @@ import {
   toShippingOption,
 } from '#features/freight/engine/estimate.ts'
 import type { Exchange } from '#features/freight/engine/exchange.ts'
+import { compareTrustedTotals } from '#features/freight/engine/line-order.ts'
 import { findNextStep } from '#features/freight/engine/weight-curve.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
@@ -166,7 +167,7 @@ export class Planner {
     return isUnknown ? this.generalLines : this.lines
   }
 
-  /** The cheapest line; of equal totals the fastest, then the first on the card. */
+  /** The cheapest line of the best class of trust; of equal totals the fastest, then the first on the card. */
   private findCheapest(counts: PieceCounts): { price: ParcelPrice; line: CompiledLine; quote: Quote } | null {
     const parcel = this.createParcel(counts)
     let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
@@ -175,11 +176,14 @@ export class Planner {
       const parts = quote.parts && convertChargeParts(quote.parts, this.input.exchange)
       if (!parts) continue
       const price = { total: parts.total, maxDays: line.transit.max }
-      const isFirst =
-        best === null ||
-        price.total < best.price.total ||
-        (price.total === best.price.total && price.maxDays < best.price.maxDays)
-      if (isFirst) best = { price, line, quote }
+      const order =
+        best === null
+          ? -1
+          : compareTrustedTotals(
+              { trust: line.trust, total: price.total },
+              { trust: best.line.trust, total: best.price.total },
+            ) || price.maxDays - best.price.maxDays
+      if (order < 0) best = { price, line, quote }
     }
     return best
   }

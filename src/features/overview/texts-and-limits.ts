@@ -5,6 +5,7 @@ export const overviewLimits = {
   mostViewed: 6,
   eventDays: 7,
   events: 20,
+  unservedCountries: 5,
 } as const
 
 /** Messages of the admin home. */

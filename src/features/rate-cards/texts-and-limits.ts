@@ -1,5 +1,5 @@
 /**
- * The maximum size of a file or body with a card: six times the built-in card as a formatted file. Parsing more of the
+ * The maximum size of a file or body with a card: three times the built-in card as a formatted file. Parsing more of the
  * worst JSON would block the event loop for too long.
  */
 export const maxImportBytes = 1024 * 1024

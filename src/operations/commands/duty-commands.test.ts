@@ -16,16 +16,16 @@ describe('duty notes by command', { timeout: 60_000 }, () => {
     })
     const notes = JSON.parse(readFileSync(file, 'utf8'))
     expect((await run('duty:import', file)).out).toBe('Nothing changed.\n')
-    const norway = { countries: ['NO'], text: 'VAT is 25 %.', asOf: '2026-11', source: 'Customs office' }
-    writeFileSync(file, JSON.stringify([...notes, norway]))
+    const iceland = { countries: ['IS'], text: 'VAT is 25 %.', asOf: '2026-11', source: 'Customs office' }
+    writeFileSync(file, JSON.stringify([...notes, iceland]))
     expect((await run('duty:import', file)).out).toBe(
-      'NO: new note\n1 note changed. Shoppers see it within five minutes.\n',
+      'IS: new note\n1 note changed. Shoppers see it within five minutes.\n',
     )
     await withDatabase(async (db) => {
-      expect(await db.select().from(dutyNotes)).toMatchObject([{ country: 'NO', text: 'VAT is 25 %.' }])
+      expect(await db.select().from(dutyNotes)).toMatchObject([{ country: 'IS', text: 'VAT is 25 %.' }])
       const events = await db.select().from(securityEvents)
       expect(events.filter(({ type }) => type === 'duty-note-changed')).toMatchObject([
-        { actorId: null, details: { country: 'NO', note: 'written' } },
+        { actorId: null, details: { country: 'IS', note: 'written' } },
       ])
     })
   })

@@ -46,8 +46,8 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     card.lines[0].fees = { fuelPercent: 5 }
     const { code, out, err } = await run('rates:import', aFile('card.json', card))
     expect([code, err]).toEqual([0, noError])
-    expect(out[0]).toBe('210 of 210 checks passed.')
-    expect(out[1]).toMatch(/^Against default-2026-11: \d+ rows changed, 0 new, 0 gone, \d+ unchanged\.$/)
+    expect(out[0]).toBe('264 of 264 checks passed.')
+    expect(out[1]).toMatch(/^Against default-2026-11b: \d+ rows changed, 0 new, 0 gone, \d+ unchanged\.$/)
     expect(out[2]).toBe('  EMS (China Post): fuel surcharge 0.0% -> 5.0% (+5 points)')
     expect(out.slice(3, 6)).toEqual([
       expect.stringMatching(
@@ -62,7 +62,7 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
       { id: 'winter-2026', isActive: false, createdBy: null, exchangeRates: null },
     ])
     expect(events).toEqual([
-      { type: 'rate-card-imported', actorId: null, details: { card: 'winter-2026', lines: '20' } },
+      { type: 'rate-card-imported', actorId: null, details: { card: 'winter-2026', lines: '25' } },
     ])
   })
 
@@ -89,9 +89,9 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
     expect(list.out.map((text) => text.split(/ {2,}/).slice(0, 2))).toEqual([
       ['active', 'winter-2'],
       ['former', 'winter'],
-      ['embedded', 'default-2026-11'],
+      ['embedded', 'default-2026-11b'],
     ])
-    expect(list.out.at(-1)).toMatch(/Built-in rate card, 20 lines, 239 rows$/)
+    expect(list.out.at(-1)).toMatch(/Built-in rate card, 25 lines, 268 rows$/)
   })
 
   test('rates:import stores the same card and exchange rates that rates:export wrote', async () => {
@@ -113,14 +113,14 @@ describe('rate cards by command', { timeout: 60_000 }, () => {
 
   test('rates:export writes the version that --card names, and overwrites no file', async () => {
     const file = join(tool.folder(), 'built-in.json')
-    const args = ['rates:export', file, '--card', 'default-2026-11']
-    expect((await run(...args)).out).toEqual([`${file} holds default-2026-11.`])
+    const args = ['rates:export', file, '--card', 'default-2026-11b']
+    expect((await run(...args)).out).toEqual([`${file} holds default-2026-11b.`])
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(readFileSync(defaultCard, 'utf8')))
     expect((await run(...args)).err).toEqual([`${file} exists already. Choose another name.`])
     const unknown = await run('rates:export', join(tool.folder(), 'none.json'), '--card', 'nothing')
     expect([unknown.code, unknown.err]).toEqual([1, ['Rate card not found']])
     const withoutRates = await run('rates:export', join(tool.folder(), 'none.json'), '--fx', file)
-    expect(withoutRates.err).toEqual(['default-2026-11 has no exchange rates of its own.'])
+    expect(withoutRates.err).toEqual(['default-2026-11b has no exchange rates of its own.'])
   })
 
   test('rates:import names each fault of an invalid card, and changes nothing', async () => {

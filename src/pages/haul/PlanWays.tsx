@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import type { CurrencyEnum, ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { formatLineName } from '#features/freight/trust/price-age.ts'
 import { formatUnavailableReasons } from '#features/freight/unavailable-messages.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { describeChargedWeight } from '#features/freight/weight-note.ts'
@@ -167,7 +168,7 @@ function ParcelRow({
         {option && (
           <>
             <br />
-            <span>{[option.name, formatTransitDays(option)].filter(Boolean).join(', ')}</span>
+            <span>{[formatLineName(option), formatTransitDays(option)].filter(Boolean).join(', ')}</span>
           </>
         )}
       </p>

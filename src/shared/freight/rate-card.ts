@@ -106,6 +106,8 @@ export const rate = z.strictObject({
   volumetric: volumetric.exactOptional(),
   fees: fees.exactOptional(),
   confidence: z.enum(confidences).exactOptional(),
+  /** How far the real price may be below or above, in percent of it. */
+  spread: amount.max(100).exactOptional(),
   src: z.string().exactOptional(),
   service: z.string().exactOptional(),
   note: z.string().exactOptional(),
@@ -156,6 +158,8 @@ export const rateCard = z.object({
   agentFeesSource: z.string().exactOptional(),
   /** Sources of figures, by the key that rates use as `src`. */
   sources: z.record(z.string(), z.string()).exactOptional(),
+  /** The year of the prices, by the same keys; an undated source has none. */
+  asOf: z.record(z.string(), z.int().min(1990).max(2100)).exactOptional(),
   lines: z.array(line),
 })
 export type RateCard = z.output<typeof rateCard>

@@ -31,7 +31,7 @@ describe('the list of versions', () => {
     await version.getByText('Active', { exact: true }).waitFor()
     await expect
       .poll(() => version.innerText())
-      .toMatch(/from 21 Nov 2026 · 20 lines, \d{3} rows · came with the site$/)
+      .toMatch(/from 26 Nov 2026 · 25 lines, \d{3} rows · came with the site$/)
     await expect.poll(() => version.getAttribute('aria-current')).toBe('true')
     await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
     await page.getByText('Built-in rate card', { exact: true }).waitFor()
@@ -44,7 +44,7 @@ describe('the list of versions', () => {
     await page.getByRole('link', { name: 'Admin Home', exact: true }).last().click()
     await page.waitForURL('**/dashboard/admin-home')
     const section = page.getByRole('region', { name: 'Sources and jobs' })
-    await section.getByText(`: ${embedded} is active, 20 lines`, { exact: true }).waitFor()
+    await section.getByText(`: ${embedded} is active, 25 lines`, { exact: true }).waitFor()
     await section.getByRole('link', { name: 'Rate cards', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
   })

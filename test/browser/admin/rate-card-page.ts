@@ -4,7 +4,7 @@ import { type Api, adminApi, apiOf } from '../support/admin-api.ts'
 import { test as base } from './agent-page.ts'
 
 export const path = '/dashboard/rate-cards'
-export const embedded = 'default-2026-11'
+export const embedded = 'default-2026-11b'
 
 export type Tier = { upTo?: number | null; feeFirst: number; feeContinue?: number }
 export type Row = { countries: string[]; tiers: Tier[]; check?: object }

@@ -17,15 +17,15 @@ describe('the weight curve', () => {
     await page.unroute('**/shipping/tariffs**')
     await curve(page).getByRole('button', { name: 'Try Again' }).click()
     await curve(page).getByRole('img').waitFor()
-    await summary(card(page, 'FedEx International Priority')).click()
-    const sentence = '204 g more at no extra cost. From 2,001 g: ¥52.37 more.'
+    await summary(card(page, 'UPS Expedited')).click()
+    const sentence = '204 g more at no extra cost. From 2,001 g: ¥83.66 more.'
     await curve(page).getByText(sentence, { exact: true }).waitFor()
     await curve(page)
       .getByRole('img', {
-        name: `Price by weight on FedEx International Priority. This parcel: 1,796 g chargeable, ¥386.11. ${sentence}`,
+        name: `Price by weight on UPS Expedited. This parcel: 1,796 g chargeable, ¥382.13. ${sentence}`,
       })
       .waitFor()
-    for (const text of ['This parcel, ¥386.11', '1,796 g chargeable', '204 g free', '+ ¥52.37', '5 kg'])
+    for (const text of ['This parcel, ¥382.13', '1,796 g chargeable', '204 g free', '+ ¥83.66', '5 kg'])
       await expect.poll(() => curve(page).locator('svg text').allTextContents()).toContain(text)
   })
 
@@ -36,27 +36,26 @@ describe('the weight curve', () => {
     await page.goto(shoes)
     await hydrated()
     const line = curve(page).getByLabel('Line', { exact: true })
-    await expect.poll(() => line.locator('option').count()).toBe(12)
-    await line.selectOption({ label: 'FedEx International Priority' })
+    await expect.poll(() => line.locator('option').count()).toBe(9)
+    await line.selectOption({ label: 'EMS (China Post)' })
     await curve(page).getByText('Show as table').click()
     const rows = () => curve(page).locator('tbody tr').allTextContents()
     await expect
       .poll(async () => (await rows()).slice(0, 5))
       .toEqual([
-        '1–500 g¥229.02',
-        '501–1,000 g¥281.38',
-        '1,001–1,500 g¥333.75',
-        '1,501–2,000 g · this parcel¥386.11',
-        '2,001–2,500 g¥438.48',
+        '1–500 g¥188.00',
+        '501–1,000 g¥232.00',
+        '1,001–1,500 g · this parcel¥276.00',
+        '1,501–2,000 g¥320.00',
+        '2,001–2,500 g¥364.00',
       ])
-    await line.selectOption({ label: 'YunExpress Direct (general goods)' })
-    await curve(page).getByText('About ¥5.30 per extra 100 g on this line.').waitFor()
+    await line.selectOption({ label: 'Yanwen registered packet' })
+    await curve(page).getByText('About ¥5.25 per extra 100 g on this line.').waitFor()
     await line.selectOption({ label: 'ePacket (EUB)' })
-    // 1,240 g are 100 and 114 full tens
-    await curve(page).getByText('From 1,241 g: ¥0.88 more.').waitFor()
+    await curve(page).getByText('About ¥7.80 per extra 100 g on this line.').waitFor()
     await curve(page).getByText('up to 2,000 g').waitFor()
     await curve(page).getByLabel('Show the other lines').check()
-    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(11)
+    await expect.poll(() => curve(page).locator('.curve__other').count()).toBe(8)
   })
 })
 
@@ -67,14 +66,14 @@ describe('volumetric or real', () => {
     const { page, hydrated } = await asVisitor()
     await page.goto(shoes)
     await hydrated()
-    await summary(card(page, 'FedEx International Priority')).click()
+    await summary(card(page, '4PX Direct (general goods)')).click()
     await volume(page)
-      .getByText("Without the shoe box it's 1,500 g, which saves ¥52.36.", { exact: true })
+      .getByText("Without the shoe box it's 1,240 g, which saves ¥10.87.", { exact: true })
       .waitFor()
-    await volume(page).getByText('Volumetric, 34 x 22 x 12 / 5000').waitFor()
+    await volume(page).getByText('Volumetric, 34 x 22 x 12 / 6000').waitFor()
     await expect
       .poll(() => volume(page).locator('.weight-bars__top b').allTextContents())
-      .toEqual(['1,240 g', '1,796 g'])
+      .toEqual(['1,240 g', '1,496 g'])
     await summary(card(page, 'ePacket (EUB)')).click()
     await volume(page).getByText('not used').waitFor()
 
@@ -85,8 +84,8 @@ describe('volumetric or real', () => {
       .waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?destination=DE&weight=1240&features=202')
     await expect.poll(() => volume(page).count()).toBe(0)
-    const line = card(page, 'FedEx International Priority')
-    await line.locator('summary .price').getByText('¥333.75').waitFor()
+    const line = card(page, '4PX Direct (general goods)')
+    await line.locator('summary .price').getByText('¥143.13').waitFor()
   })
 })
 
@@ -100,19 +99,19 @@ describe('the shown currency', () => {
       await page.goto(shoes)
       await hydrated()
       await curve(page).getByRole('img').waitFor()
-      const heading = page.getByRole('heading', { name: '12 lines ¥115.72–410.96' })
+      const heading = page.getByRole('heading', { name: '9 lines ¥101.96–382.13' })
       await expect.poll(() => heading.count(), { message: `stored: '${currency}'` }).toBe(1)
     }
     await results(page).getByText('Charged in yuan.', { exact: true }).waitFor()
     await page.getByLabel('Prices in').selectOption('JPY')
-    const heading = page.getByRole('heading', { name: '12 lines JPY 2732–9704' })
+    const heading = page.getByRole('heading', { name: '9 lines JPY 2407–9024' })
     await heading.waitFor()
     await results(page).getByText('Exchange rates: ECB, 21 Aug 2026. Charged in yuan.').waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('JPY')
     await page.reload()
     await heading.waitFor()
     await page.getByLabel('Prices in').selectOption('CNY')
-    await page.getByRole('heading', { name: '12 lines ¥115.72–410.96' }).waitFor()
+    await page.getByRole('heading', { name: '9 lines ¥101.96–382.13' }).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('currency'))).toBe('CNY')
   })
 
@@ -123,7 +122,7 @@ describe('the shown currency', () => {
     })
     const { page } = await asVisitor({ stored: { currency: 'USD' } })
     await page.goto(shoes)
-    await page.getByRole('heading', { name: '12 lines $' }).waitFor()
+    await page.getByRole('heading', { name: '9 lines $' }).waitFor()
     for (const { name, feeDetail } of data.filter(({ available }) => available)) {
       const visible = card(page, name).locator('summary .price > span[aria-hidden]')
       await expect.poll(() => visible.first().textContent()).toBe(`$${feeDetail.total?.toFixed(2)}`)

@@ -84,8 +84,8 @@ export async function planned(page: Page, destination: string, items: HaulItem[]
     page.request.get(`/api/v1/shipping/tariffs?destination=${destination}`),
     page.request.get('/category.json'),
   ])
-  const { card } = (await tariffs.json()).data
-  const lines = getLinesForCountry(compileCard(card, await categories.json()), destination)
+  const { card, year } = (await tariffs.json()).data
+  const lines = getLinesForCountry(compileCard(card, await categories.json(), year), destination)
   return planHaul({
     haul: { items, packingPercent: 8, withinDays: null },
     lines,

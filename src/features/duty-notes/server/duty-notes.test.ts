@@ -64,7 +64,7 @@ describe('notes on duty and tax', () => {
     const file = await exportFile()
     expect(await importFile(file)).toEqual([])
     expect(await database.db.select().from(dutyNotes)).toEqual([])
-    const changed = [{ ...note, countries: ['CH'] }, ...file.filter(({ countries: [code] }) => code !== 'GB')]
+    const changed = [{ ...note, countries: ['BA'] }, ...file.filter(({ countries: [code] }) => code !== 'GB')]
     await importFile(changed)
     const notes = await listNotes()
     const secondExport = await exportFile()
@@ -82,13 +82,13 @@ describe('notes on duty and tax', () => {
       countries: entry.countries.filter((code) => code !== 'DE'),
     }))
     const remainingEntries = others.filter((entry) => entry.countries.length > 0)
-    expect(await importFile([{ ...note, countries: ['DE', 'CH'] }, ...remainingEntries])).toEqual([
+    expect(await importFile([{ ...note, countries: ['DE', 'BA'] }, ...remainingEntries])).toEqual([
       { country: 'DE', note: 'written' },
-      { country: 'CH', note: 'written' },
+      { country: 'BA', note: 'written' },
     ])
     const stored = await database.db.select().from(dutyNotes).orderBy(dutyNotes.country)
     expect(stored.map(({ country, text }) => [country, text])).toEqual([
-      ['CH', note.text],
+      ['BA', note.text],
       ['DE', note.text],
     ])
     expect(await listNotes()).toContainEqual({
@@ -97,12 +97,12 @@ describe('notes on duty and tax', () => {
       updatedAt: expect.stringMatching(/Z$/),
     })
     expect(await importFile(remainingEntries)).toEqual([
-      { country: 'CH', note: 'taken back' },
+      { country: 'BA', note: 'taken back' },
       { country: 'DE', note: 'taken back' },
     ])
     const notes = await listNotes()
     expect(notes.find(({ country }) => country === 'DE')).toEqual(builtIn)
-    expect(notes.find(({ country }) => country === 'CH')).toBeUndefined()
+    expect(notes.find(({ country }) => country === 'BA')).toBeUndefined()
     expect(await database.db.select().from(dutyNotes)).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('notes on duty and tax', () => {
   })
 
   test('concurrent imports leave the notes of exactly one file', async () => {
-    const codes = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR']
+    const codes = ['AT', 'BA', 'BE', 'DE', 'ES', 'FR']
     const files = codes.map((code) => [{ ...note, text: `By ${code}.`, countries: codes }])
     await Promise.all(files.map(importFile))
     const stored = await database.db.select().from(dutyNotes)

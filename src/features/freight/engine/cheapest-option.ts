@@ -2,14 +2,23 @@ import type { ShippingOption } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
 import type { CompiledLine } from './compile-card.ts'
 import { type ChargeParts, quoteLine } from './estimate.ts'
-import { compareNames, compareTransit, type LineSortKey } from './line-order.ts'
+import {
+  compareNames,
+  compareTransit,
+  compareTrustedTotals,
+  type LineSortKey,
+  type TrustedTotal,
+} from './line-order.ts'
 
 /** The sort key of lines; all totals have the same unit. */
-type RankedLine = LineSortKey & { total: number }
+type RankedLine = LineSortKey & TrustedTotal
 
-/** The available option with the lowest total; of equal totals the faster one, then the first by name and id. */
+/**
+ * The cheapest line: of the available options of the best class of trust the one with the lowest total; of equal totals
+ * the faster one, then the first by name and id.
+ */
 export function findCheapestOption(options: readonly ShippingOption[]): ShippingOption | undefined {
-  return findBest(options.flatMap(rankOption), compareTotals)
+  return findBest(options.flatMap(rankOption), compareCheapest)
 }
 
 /**
@@ -36,10 +45,10 @@ export type CheapestQuote = {
 export function findCheapestQuote(lines: readonly CompiledLine[], parcel: Parcel): CheapestQuote | undefined {
   const rankedQuotes = lines.flatMap((line) => {
     const { parts } = quoteLine(line, parcel)
-    const { transit, name, id } = line
-    return parts ? [{ rank: { total: parts.total, transit, name, id }, value: { line, parts } }] : []
+    const { transit, name, id, trust } = line
+    return parts ? [{ rank: { total: parts.total, transit, name, id, trust }, value: { line, parts } }] : []
   })
-  return findBest(rankedQuotes, compareTotals)
+  return findBest(rankedQuotes, compareCheapest)
 }
 
 /** The lines that carry all goods except blocked ones; items of unknown category may use them. */
@@ -51,8 +60,8 @@ type Ranked<T> = { rank: RankedLine; value: T }
 
 function rankOption(option: ShippingOption): Ranked<ShippingOption>[] {
   const { total } = option.feeDetail
-  const { transit, name, id } = option
-  return total === null ? [] : [{ rank: { total, transit, name, id }, value: option }]
+  const { transit, name, id, trust } = option
+  return total === null ? [] : [{ rank: { total, transit, name, id, trust }, value: option }]
 }
 
 function findBest<T>(
@@ -62,6 +71,10 @@ function findBest<T>(
   const [first, ...others] = ranked
   return others.reduce((best, next) => (best && compare(next.rank, best.rank) < 0 ? next : best), first)
     ?.value
+}
+
+function compareCheapest(left: RankedLine, right: RankedLine): number {
+  return compareTrustedTotals(left, right) || compareTransit(left, right) || compareNames(left, right)
 }
 
 function compareTotals(left: RankedLine, right: RankedLine): number {

@@ -11,6 +11,7 @@ import type {
 import type { CategoryGroup } from '../category.ts'
 import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
 import type { LineRestrictions } from '../option.ts'
+import { getTrustClass, type TrustClass } from '../trust/trust.ts'
 import { getPermittedCategories, toCategoryRestrictions } from './category-permission.ts'
 import { multiplyDivide, toScaledInteger, toScaledIntegerDown, toScaledIntegerUp } from './fixed-point.ts'
 import { type CompiledTier, compileTier } from './tier-freight.ts'
@@ -36,6 +37,11 @@ export type CompiledLine = {
   readonly confidence: Confidence | null
   readonly source: string | null
   readonly note: string | null
+  /** The year of the prices. */
+  readonly asOf: number | null
+  /** In percent. */
+  readonly spread: number | null
+  readonly trust: TrustClass
   /** The card's currency. */
   readonly currency: string
   readonly minWeight: number
@@ -98,16 +104,24 @@ export type CompiledFees = {
  * Compiles a card for quotes, once per card. Fees are merged field by field from card, line and row, weight
  * limits from line and row; a row's volumetric rule and transit replace the line's (rate-card/1 algorithm).
  * Accepts money of up to six and percents of up to four decimals; throws a RangeError with the line's id for
- * others, for negative figures and for figures too large for exact arithmetic.
+ * others, for negative figures and for figures too large for exact arithmetic. `year` is the current one, by which
+ * prices are old.
  */
-export function compileCard(card: RateCard, categories: readonly CategoryGroup[]): CompiledCard {
+export function compileCard(
+  card: RateCard,
+  categories: readonly CategoryGroup[],
+  year?: number,
+): CompiledCard {
   const linesByCountry = new Map<string, CompiledLine[]>()
   for (const line of card.lines) {
     if (line.active === false) continue
     const sharedParts = compileSharedParts(line, categories)
     const servedCountries = new Set<string>()
     for (const rate of line.rates) {
-      const compiled = compileCountryLine(card, line, rate, sharedParts)
+      const compiled = compileCountryLine(card, line, rate, {
+        sharedParts,
+        facts: getPriceFacts(card, rate, year),
+      })
       for (const country of rate.countries) {
         if (servedCountries.has(country)) continue // the first row of a line for a country decides
         servedCountries.add(country)
@@ -141,11 +155,30 @@ function compileSharedParts(line: ShippingLine, categories: readonly CategoryGro
   }
 }
 
+type PriceFacts = Pick<CompiledLine, 'confidence' | 'source' | 'asOf' | 'trust'>
+
+/** Where a row's prices come from, and how far they can be trusted. */
+export function getPriceFacts(
+  card: RateCard,
+  { confidence: ownConfidence, src }: CountryRate,
+  year?: number,
+): PriceFacts {
+  const confidence = ownConfidence ?? null
+  const asOf = findOwn(card.asOf, src) ?? null
+  const source = findOwn(card.sources, src) ?? src ?? null
+  return { confidence, source, asOf, trust: getTrustClass({ confidence, asOf }, year) }
+}
+
+/** The entry of a key in a record of the card; undefined for names that every object has, like 'constructor'. */
+function findOwn<T>(record: Record<string, T> | undefined, key: string | undefined): T | undefined {
+  return record && key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
 function compileCountryLine(
   card: RateCard,
   line: ShippingLine,
   rate: CountryRate,
-  sharedParts: SharedParts,
+  { sharedParts, facts }: { sharedParts: SharedParts; facts: PriceFacts },
 ): CompiledLine {
   const weight = { ...line.weight, ...rate.weight }
   const volumetric = rate.volumetric ?? line.volumetric
@@ -161,9 +194,9 @@ function compileCountryLine(
     tags: line.tags ?? [],
     transit: transit ?? { min: 0, max: 0 },
     transitTime: transit === undefined ? '' : `${transit.min}-${transit.max}`,
-    confidence: rate.confidence ?? null,
-    source: rate.src === undefined ? null : (card.sources?.[rate.src] ?? rate.src),
+    ...facts,
     note: rate.note ?? null,
+    spread: rate.spread ?? null,
     currency: card.currency,
     minWeight: weight.min ?? 0,
     maxWeight: weight.max ?? Number.POSITIVE_INFINITY,

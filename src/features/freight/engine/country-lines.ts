@@ -18,12 +18,12 @@ export type CountryLines = {
 
 /** `categories` is the content of `/category.json`: without it no line accepts a parcel with a category. */
 export function compileCountryLines(
-  { card, exchangeRates }: Tariffs,
+  { card, exchangeRates, year }: Tariffs,
   country: string,
   categories: readonly CategoryGroup[],
 ): CountryLines {
   return toCountryLines(
-    getLinesForCountry(compileCard(card, categories), country),
+    getLinesForCountry(compileCard(card, categories, year), country),
     exchangeRates,
     card.currency,
   )

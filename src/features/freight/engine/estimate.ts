@@ -154,6 +154,9 @@ export function toShippingOption(
     confidence: line.confidence,
     source: line.source,
     note: line.note,
+    asOf: line.asOf,
+    spread: line.spread,
+    trust: line.trust,
     reckoning: toChargeBreakdown(line, quote),
   }
 }

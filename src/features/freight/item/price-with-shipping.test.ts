@@ -48,7 +48,11 @@ const exchangeRates = {
 }
 
 function findLine(name: string, cardOverrides: Partial<RateCard> = {}) {
-  const lines = compileCountryLines({ card: { ...card, ...cardOverrides }, exchangeRates }, 'DE', categories)
+  const lines = compileCountryLines(
+    { card: { ...card, ...cardOverrides }, exchangeRates, year: 2026 },
+    'DE',
+    categories,
+  )
   const parcel = toItemParcel({ name, grams: 400, sides: [] })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   return cheapest && [cheapest.line.id, cheapest.parts.total]

@@ -51,8 +51,8 @@ describe('the active card in memory', () => {
     await insertCard('former', false)
     const { activeCard } = createTestCardService()
     const { id, card, compiled, exchangeRates } = await activeCard.current()
-    expect([id, card.lines.length, exchangeRates]).toEqual(['default-2026-11', 20, undefined])
-    expect(compiled.linesByCountry.get('DE')?.length).toBeGreaterThan(10)
+    expect([id, card.lines.length, exchangeRates]).toEqual(['default-2026-11b', 25, undefined])
+    expect(compiled.linesByCountry.get('DE')?.length).toBe(9)
   })
 
   test('reads and compiles the active card once for many callers', async () => {
@@ -90,7 +90,7 @@ describe('the active card in memory', () => {
     expect(invalidated).toEqual([['getTariffs'], ['getDestinations'], ['get_estimation'], ['getAllProduct']])
     await deactivateCards()
     advanceClock(3000)
-    expect((await activeCard.current()).id).toBe('default-2026-11')
+    expect((await activeCard.current()).id).toBe('default-2026-11b')
   })
 
   test.each<[string, (one: ReturnType<typeof createTestCardService>) => void]>([

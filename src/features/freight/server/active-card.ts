@@ -14,7 +14,7 @@ type ActiveCardDeps = {
   /** The maximum delay until this process uses a card that another process activated. */
   checkEveryMs?: number
 }
-/** `version` is unique for each activation, even of the same card. */
+/** `version` is unique for each activation, even of the same card, and each year, because prices age. */
 type CachedActiveCard = { version: string; current: CurrentCard }
 
 /**
@@ -39,7 +39,8 @@ export function createActiveCard({
 
   async function check(): Promise<CurrentCard> {
     const changeCountBefore = changeCount
-    const next = await readActiveCard(db, cached)
+    const year = new Date(clock()).getUTCFullYear()
+    const next = await readActiveCard(db, year, cached)
     const hasChanged = cached !== undefined && cached.version !== next.version
     const isMissedChange = isChecked() && hasChanged
     cached = next
@@ -77,27 +78,34 @@ export function createActiveCard({
   }
 }
 
-async function readActiveCard(db: Db, cached: CachedActiveCard | undefined): Promise<CachedActiveCard> {
+async function readActiveCard(
+  db: Db,
+  year: number,
+  cached: CachedActiveCard | undefined,
+): Promise<CachedActiveCard> {
   const isActive = eq(rateCards.isActive, true)
   const [active] = await db
     .select({ id: rateCards.id, activatedAt: rateCards.activatedAt })
     .from(rateCards)
     .where(isActive)
-  const version = active ? `${active.id} ${active.activatedAt?.toISOString()}` : builtInCardId
+  const activation = active ? `${active.id} ${active.activatedAt?.toISOString()}` : builtInCardId
+  const version = `${activation} ${year}`
   if (cached?.version === version) return cached
-  if (!active) return { version, current: getBuiltInCurrent() }
+  if (!active) return { version, current: getBuiltInCurrent(year) }
   const [row] = await db.select().from(rateCards).where(eq(rateCards.id, active.id))
   // Versions are never deleted; without any the built-in card is active.
-  if (!row) return { version: builtInCardId, current: getBuiltInCurrent() }
+  if (!row) return { version: `${builtInCardId} ${year}`, current: getBuiltInCurrent(year) }
   const { id, card, exchangeRates } = row
-  const compiled = compileCard(card, categories)
-  return { version, current: { id, card, compiled, exchangeRates: exchangeRates ?? undefined } }
+  const compiled = compileCard(card, categories, year)
+  return { version, current: { id, card, compiled, year, exchangeRates: exchangeRates ?? undefined } }
 }
 
 let builtInCurrent: CurrentCard | undefined
 
-function getBuiltInCurrent(): CurrentCard {
-  const compiled = builtInCurrent?.compiled ?? compileCard(builtInCard, categories)
-  builtInCurrent ??= { id: builtInCardId, card: builtInCard, compiled, exchangeRates: undefined }
+function getBuiltInCurrent(year: number): CurrentCard {
+  if (builtInCurrent?.year !== year) {
+    const compiled = compileCard(builtInCard, categories, year)
+    builtInCurrent = { id: builtInCardId, card: builtInCard, compiled, year, exchangeRates: undefined }
+  }
   return builtInCurrent
 }

@@ -10,6 +10,11 @@ export function createFreightFeature({ config, db, invalidation, outbound, log }
   return {
     activeCard,
     exchangeRates,
+    /** Resolves to a function that tells whether the active card has a line to a country, by its code. */
+    readServed: async () => {
+      const { compiled } = await activeCard.current()
+      return (country: string) => compiled.linesByCountry.has(country)
+    },
     hourly: { 'exchange-rates': exchangeRates.refresh },
     close: exchangeRates.close,
   }

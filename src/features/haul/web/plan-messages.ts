@@ -12,6 +12,8 @@ export type PlanRequest = {
   turn: number
   haul: Haul
   card: RateCard
+  /** The server's current year, by which the card's prices are old. */
+  year: number
   categories: CategoryGroup[]
   rates: ExchangeRates
   /** ISO 4217; the currency of the amounts in the replies. */

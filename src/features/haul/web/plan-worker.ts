@@ -65,9 +65,9 @@ const reportIntervalMs = 250
 
 const emptyItem = { id: -1, quantity: 1, priceFen: null, offer: null, sku: null, variant: '', picture: '' }
 
-function preparePlanner({ turn, haul, card, categories, rates, currency }: PlanRequest): Planner {
-  const key = JSON.stringify(card)
-  if (cachedCard?.key !== key) cachedCard = { key, card: compileCard(card, categories) }
+function preparePlanner({ turn, haul, card, year, categories, rates, currency }: PlanRequest): Planner {
+  const key = `${year} ${JSON.stringify(card)}`
+  if (cachedCard?.key !== key) cachedCard = { key, card: compileCard(card, categories, year) }
   const exchange = findExchange(rates, card.currency, currency) ?? createIdentityExchange(card.currency)
   const fromYuan = findExchange(rates, 'CNY', exchange.to)
   const planner = new Planner({

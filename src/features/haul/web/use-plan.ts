@@ -54,16 +54,16 @@ export function usePlan(haul: Haul, currency: string, candidates = noCandidates)
   useEffect(() => worker.stop, [worker])
   const canPlan =
     haul.destination !== '' && [...haul.items, ...candidates].some(({ grams }) => grams !== null)
-  const { card, exchangeRates: rates } = tariffs.data?.data ?? {}
+  const { card, exchangeRates: rates, year } = tariffs.data?.data ?? {}
   const groups = categories.data
   useEffect(() => {
-    if (!canPlan || !card || !rates || !groups) return undefined
+    if (!canPlan || !card || !rates || !year || !groups) return undefined
     const timer = setTimeout(
-      () => worker.requestPlan({ haul, card, rates, categories: groups, currency, candidates }),
+      () => worker.requestPlan({ haul, card, year, rates, categories: groups, currency, candidates }),
       debounceMs,
     )
     return () => clearTimeout(timer)
-  }, [worker, haul, card, rates, groups, currency, candidates, canPlan, retryCount]) // a retry sends the same request
+  }, [worker, haul, card, year, rates, groups, currency, candidates, canPlan, retryCount]) // a retry sends the same request
   const isFailed = tariffs.isError || categories.isError || latest.isFailed === true
   return {
     result: canPlan ? latest.result : undefined,

@@ -2,9 +2,9 @@ import type { Platform } from '#platform/platform.ts'
 import { overviewHandlers } from './routes.ts'
 import { createOverviewService, type OverviewServiceDeps } from './service.ts'
 
-type OverviewNeeds = Pick<OverviewServiceDeps, 'mostViewed' | 'readHealth'>
+type OverviewNeeds = Pick<OverviewServiceDeps, 'mostViewed' | 'readHealth' | 'readServed'>
 
-export function createOverviewFeature({ db }: Platform, { mostViewed, readHealth }: OverviewNeeds) {
-  const overview = createOverviewService({ db, mostViewed, readHealth })
+export function createOverviewFeature({ db }: Platform, needs: OverviewNeeds) {
+  const overview = createOverviewService({ db, ...needs })
   return { handlers: overviewHandlers({ overview }) }
 }

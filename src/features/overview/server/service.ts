@@ -1,6 +1,6 @@
-import { count, eq, gte, isNull, min, sql } from 'drizzle-orm'
+import { count, desc, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { pageViews, photoSubmissions, products, reviews, users } from '#db/schema.ts'
+import { pageViews, photoSubmissions, products, reviews, unservedEstimates, users } from '#db/schema.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
@@ -13,32 +13,43 @@ export type OverviewServiceDeps = {
   db: Db
   /** The most viewed products since a UTC day. */
   mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>
+  /** Whether the active rate card has a line to a country, by its code. */
+  readServed: () => Promise<(country: string) => boolean>
   readHealth: () => Promise<Health[]>
   now?: () => number
 }
 
 /** Collects the overview of the admin home. */
-export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
+export function createOverviewService({
+  db,
+  mostViewed,
+  readHealth,
+  readServed,
+  now = Date.now,
+}: OverviewServiceDeps) {
   return {
     async read(): Promise<Overview> {
       const days = getLastDays(now())
       const [first = ''] = days
-      const [products, users, waiting, qcSetsWaiting, views, viewed, health, events] = await Promise.all([
-        countProducts(db),
-        countUsers(db),
-        findPendingReviews(db),
-        db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
-        countViewsSince(db, first),
-        mostViewed(first, overviewLimits.mostViewed),
-        readHealth(),
-        listRecentEvents(db, now()),
-      ])
+      const [products, users, waiting, qcSetsWaiting, unserved, views, viewed, health, events] =
+        await Promise.all([
+          countProducts(db),
+          countUsers(db),
+          findPendingReviews(db),
+          db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
+          findUnservedSince(db, first, await readServed()),
+          countViewsSince(db, first),
+          mostViewed(first, overviewLimits.mostViewed),
+          readHealth(),
+          listRecentEvents(db, now()),
+        ])
       return {
         products,
         users,
         reviewsWaiting: waiting.count,
         oldestWaiting: waiting.oldest?.toISOString() ?? null,
         qcSetsWaiting,
+        unservedCountries: unserved,
         views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
         mostViewed: viewed,
         health,
@@ -68,6 +79,22 @@ async function findPendingReviews(db: Db): Promise<{ count: number; oldest: Date
     .from(reviews)
     .where(eq(reviews.status, 'pending'))
   return row ?? { count: 0, oldest: null }
+}
+
+/** Without countries that have a line by now. */
+async function findUnservedSince(
+  db: Db,
+  first: string,
+  isServed: (country: string) => boolean,
+): Promise<Overview['unservedCountries']> {
+  const requests = sql<number>`sum(${unservedEstimates.requests})::int`
+  const rows = await db
+    .select({ country: unservedEstimates.country, requests })
+    .from(unservedEstimates)
+    .where(gte(unservedEstimates.day, first))
+    .groupBy(unservedEstimates.country)
+    .orderBy(desc(requests), unservedEstimates.country)
+  return rows.filter(({ country }) => !isServed(country)).slice(0, overviewLimits.unservedCountries)
 }
 
 async function countViewsSince(db: Db, first: string): Promise<Map<string, number>> {

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, Images, type LucideIcon, MessageSquareText } from 'lucide-react'
+import { CircleAlert, CircleCheck, Globe, Images, type LucideIcon, MessageSquareText } from 'lucide-react'
+import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import { paths } from '#shared/paths.ts'
@@ -20,7 +21,8 @@ type Task = {
 /** The tasks of an admin, the most urgent first; a skeleton while the overview is undefined. */
 export function NeedsYou({ overview }: { overview: Overview | undefined }) {
   const now = useNow()
-  const tasks = overview && listTasks(overview, now)
+  const getCountryName = useCountryNames()
+  const tasks = overview && [...listTasks(overview, now), ...listUnserved(overview, getCountryName)]
   return (
     <section className="needs-you" aria-labelledby="needs-you">
       <h2 id="needs-you">Needs you</h2>
@@ -92,6 +94,23 @@ function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Ove
     link: { href: paths.manageQc(), label: 'Check photos' },
   }
   return [...failing, ...(reviewsWaiting > 0 ? [reviews] : []), ...(qcSetsWaiting > 0 ? [photos] : [])]
+}
+
+/** One task for all countries that people ask for and no line serves. */
+function listUnserved({ unservedCountries }: Overview, getCountryName: (code: string) => string): Task[] {
+  if (unservedCountries.length === 0) return []
+  const countries = unservedCountries
+    .map(({ country, requests }) => `${getCountryName(country)} ${formatNumber(requests)}`)
+    .join(', ')
+  return [
+    {
+      key: 'unserved',
+      Icon: Globe,
+      title: 'Countries without a shipping line',
+      text: `Estimates asked for in 30 days: ${countries}. These visitors see no price. Import a rate card with a line there.`,
+      link: { href: paths.rateCards(), label: 'Rate cards' },
+    },
+  ]
 }
 
 function toUpperCase(letter: string): string {

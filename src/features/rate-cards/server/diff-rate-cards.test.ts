@@ -44,7 +44,7 @@ describe('diffRateCards', () => {
     expect(await describeChanges(before)).toEqual([])
     expect(await countRows(before)).toEqual([0, 0, 0, 2])
     expect(await diffRateCards(builtInCard, builtInCard)).toMatchObject({
-      rows: { changed: 0, new: 0, gone: 0, unchanged: 239 },
+      rows: { changed: 0, new: 0, gone: 0, unchanged: 268 },
       total: 0,
     })
   })
@@ -122,6 +122,18 @@ describe('diffRateCards', () => {
       'changed EMS DE, per kg up to 2 kg: 53.00 -> 55.00 +3.8% dearer',
       'changed EMS DE, base fee above 2 kg: 9.00 -> 0.00 -100% cheaper',
       'changed EMS DE, per kg above 2 kg: 60.00 -> 60.001 +0% dearer',
+    ])
+  })
+
+  test('lists a changed year and a changed spread of prices', async () => {
+    const line = (spread: number) => createLine({ rates: [{ ...createRate(['DE']), src: 'A', spread }] })
+    const oldCard = { ...createCard(line(0)), asOf: { A: 2024 } }
+    expect(await describeChanges({ ...createCard(line(7.5)), asOf: { A: 2026 } }, oldCard)).toEqual([
+      'changed EMS DE, year of the prices: 2024 -> 2026 null neither',
+      'changed EMS DE, spread of the prices: none -> 7.5% null neither',
+    ])
+    expect(await describeChanges(createCard(line(0)), oldCard)).toEqual([
+      'changed EMS DE, year of the prices: 2024 -> undated null neither',
     ])
   })
 

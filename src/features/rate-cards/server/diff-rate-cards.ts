@@ -1,5 +1,5 @@
 import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
-import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { type CompiledCard, compileCard } from '#features/freight/engine/compile-card.ts'
 import type { CountryRate, RateCard, ShippingLine } from '#shared/freight/rate-card.ts'
 import { createYielder, yieldEventLoop } from '#shared/server/event-loop.ts'
 import type { RateCardComparison, RateChange } from '../contract.ts'
@@ -18,10 +18,11 @@ type FigureDifference = Pick<RateChange, 'kind' | 'what' | 'before' | 'after' | 
 
 /**
  * Lists the changes between two cards. Rows are matched by line and country and compared with all inherited figures;
- * equal changes of several countries are joined. Amounts are in each card's own currency. Yields to the event loop,
+ * equal changes of several countries are joined. Amounts are in each card's own currency.
+ * `year` is the current one, by which prices are old. Yields to the event loop,
  * because cards are long.
  */
-export async function diffRateCards(before: RateCard, after: RateCard): Promise<RateCardDiff> {
+export async function diffRateCards(before: RateCard, after: RateCard, year?: number): Promise<RateCardDiff> {
   const pause = createYielder()
   const oldLines = new Map(before.lines.map((line) => [line.id, line]))
   const newIds = new Set(after.lines.map(({ id }) => id))
@@ -42,23 +43,32 @@ export async function diffRateCards(before: RateCard, after: RateCard): Promise<
     for (const country of listLineCountries(line))
       changeCountByCountry.set(country, (changeCountByCountry.get(country) ?? 0) + 1)
   }
-  const compiledBefore = compileCard(before, categories)
+  const compiledBefore = compileCard(before, categories, year)
   await yieldEventLoop()
-  const compiledAfter = compileCard(after, categories)
+  const compiledAfter = compileCard(after, categories, year)
   await yieldEventLoop()
   return {
     rows,
     changes: changes.slice(0, maxListLengths.changes),
     total: changes.length,
     coverage: compareCoverage(compiledBefore, compiledAfter),
-    samples: computeSamples(compiledBefore, compiledAfter, findMostChangedCountry(changeCountByCountry)),
+    samples: computeSamples(
+      compiledBefore,
+      compiledAfter,
+      findMostChangedCountry(changeCountByCountry, compiledAfter),
+    ),
   }
 }
 
-/** The country with the most changes; Germany when no country has more. */
-function findMostChangedCountry(changeCountByCountry: ReadonlyMap<string, number>): string {
+/** The country with the most changes of those that the new card serves, if any; Germany when no country has more. */
+function findMostChangedCountry(
+  changeCountByCountry: ReadonlyMap<string, number>,
+  after: CompiledCard,
+): string {
   const getCount = (country: string) => changeCountByCountry.get(country) ?? 0
-  return [...changeCountByCountry.keys()].reduce(
+  const changed = [...changeCountByCountry.keys()]
+  const served = changed.filter((country) => after.linesByCountry.has(country))
+  return (served.length > 0 ? served : changed).reduce(
     (best, country) => (getCount(country) > getCount(best) ? country : best),
     'DE',
   )

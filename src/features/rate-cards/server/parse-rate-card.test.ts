@@ -55,6 +55,11 @@ describe('a valid card', () => {
       withTiers({ upTo: 500, weightContinue: undefined, feeContinue: undefined }),
     ],
     ['a price for further weight of 0', withTiers({ mode: 'prorata', weightContinue: 1000, feeContinue: 0 })],
+    [
+      'years of its sources',
+      { ...withRate({ src: 'B' }), sources: { A: 'A list' }, asOf: { A: 2026, B: 2011 } },
+    ],
+    ['a spread', withRate({ spread: 12.5 })],
     ['no weight limits', withLine({ weight: {} })],
     [
       'an average weight with a free ratio',
@@ -96,6 +101,12 @@ describe('an invalid card is rejected with a message that names line and field:'
     [{ ...card, currency: 'yuan' }, 'currency: A currency is three capital letters.'],
     [{ ...card, effectiveFrom: '21.11.2026' }, 'effectiveFrom: "21.11.2026" is not a day like 2026-11-21.'],
     [{ ...card, lines: {} }, 'lines: {} is not a list.'],
+    [{ ...card, asOf: 2026 }, 'asOf: 2026 is not an object.'],
+    [{ ...card, sources: { A: 'A' }, asOf: { A: '2026' } }, 'asOf.A: "2026" is not a number.'],
+    [{ ...card, sources: { A: 'A' }, asOf: { A: 1989 } }, 'asOf.A: 1989 is less than 1990.'],
+    [{ ...card, sources: { A: 'A' }, asOf: { A: 2026.5 } }, 'asOf.A: 2026.5 is not a whole number.'],
+    [withRate({ spread: -1 }), `${row}, spread: -1 is less than 0.`],
+    [withRate({ spread: 101 }), `${row}, spread: 101 is more than 100.`],
     [{ ...card, lines: [line, { name: 'x', rates: [rate] }] }, 'lines[1].id: This is missing.'],
     [withLine({ id: 'EMS' }), 'lines[0] (EMS), id: An id has small letters, digits and dashes, 40 at most.'],
     [withLine({ name: '' }), 'lines[0] (ems), name: "" has less than 1 characters.'],
@@ -197,6 +208,8 @@ describe('an invalid card is rejected with a message that names line and field:'
       withTiers({ feeFirst: 0.123_456_7 }),
       `${row}, tiers[0].feeFirst: 0.1234567 has more than 6 decimal places.`,
     ],
+    [withRate({ spread: 0.00001 }), `${row}, spread: 0.00001 has more than 4 decimal places.`],
+    [{ ...card, sources: { A: 'A' }, asOf: { a: 2026 } }, 'asOf.a: The card has no source "a".'],
     [withTiers({ feeFirst: 1e-7 }), `${row}, tiers[0].feeFirst: 1e-7 has more than 6 decimal places.`],
     [withTiers({ feeFirst: 1e300 }), `${row}, tiers[0].feeFirst: 1e+300 is more than 1000000000.`],
     [

@@ -124,9 +124,10 @@ function findSizeProblems(card: unknown): CardProblem[] {
       })
     })
   })
-  const sourceCount = Object.keys(Object(Object(card).sources)).length
-  if (sourceCount > cardLimits.sources)
-    report(['sources'], `${sourceCount} are more than ${cardLimits.sources}.`)
+  for (const field of ['sources', 'asOf']) {
+    const count = Object.keys(Object(Object(card)[field])).length
+    if (count > cardLimits.sources) report([field], `${count} are more than ${cardLimits.sources}.`)
+  }
   return problems.slice(0, 1)
 }
 

@@ -28,7 +28,7 @@ describe('invalid imports', () => {
       expect(getStatusAndMessage(response)).toEqual([status, sentence])
       if (field !== undefined)
         expect(response.body).toMatchObject({ errors: [{ field, message: expect.any(String) }] })
-      expect(await listIds()).toEqual(['winter*', 'default-2026-11'])
+      expect(await listIds()).toEqual(['winter*', 'default-2026-11b'])
       expect(await getPublicFreight()).toBe(120)
       expect(await listEvents('rate-card-imported')).toHaveLength(1)
     }

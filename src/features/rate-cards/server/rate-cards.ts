@@ -35,7 +35,9 @@ export type RateCardPreview = RateCardDiff & CheckOutcome & { against: string }
  * The versions of the rate card. A stored version never changes. One version is active, or the built-in card when no
  * version is. For a command the actor is empty.
  */
-export function createRateCards({ db }: { db: Db }) {
+export function createRateCards({ db, now = Date.now }: { db: Db; now?: () => number }) {
+  const getYear = () => new Date(now()).getUTCFullYear()
+
   const changeCards = <T>(change: (tx: Db) => Promise<T>): Promise<T> =>
     db.transaction(async (tx) => {
       await lockCards(tx)
@@ -62,32 +64,32 @@ export function createRateCards({ db }: { db: Db }) {
     },
 
     /** Compares an import with the active card without storing it. */
-    preview: (source: RateCardImport): Promise<RateCardPreview> => previewImport(db, source),
+    preview: (source: RateCardImport): Promise<RateCardPreview> => previewImport(db, source, getYear()),
 
     /** Activates a version, or deactivates it: then the built-in card becomes active. */
     setActive: (id: string, active: boolean, actor: Partial<Actor>): Promise<RateCardSummary> =>
       changeCards((tx) => setActiveCard(tx, id, active, actor)),
 
     /** Compares a version with the active one. */
-    compare: (id: string): Promise<RateCardComparison> => compareWithActive(db, id),
+    compare: (id: string): Promise<RateCardComparison> => compareWithActive(db, id, getYear()),
   }
 }
 
-async function previewImport(db: Db, source: RateCardImport): Promise<RateCardPreview> {
+async function previewImport(db: Db, source: RateCardImport, year: number): Promise<RateCardPreview> {
   const { card, checks, failedChecks } = await parseImport(source)
   const against = await readActiveId(db)
   const { card: activeCard } = await findCard(db, against)
-  return { against, checks, failedChecks, ...(await diffRateCards(activeCard, card)) }
+  return { against, checks, failedChecks, ...(await diffRateCards(activeCard, card, year)) }
 }
 
-async function compareWithActive(db: Db, id: string): Promise<RateCardComparison> {
+async function compareWithActive(db: Db, id: string, year: number): Promise<RateCardComparison> {
   const { card } = await findCard(db, id)
   const activeId = await readActiveId(db)
   const { card: activeCard } = await findCard(db, activeId)
   return {
     card: await findSummary(db, id),
     against: await findSummary(db, activeId),
-    ...(await diffRateCards(activeCard, card)),
+    ...(await diffRateCards(activeCard, card, year)),
     failedChecks: (await runChecksInTurns(card)).failedChecks,
   }
 }

@@ -1,5 +1,5 @@
 import { describeVolumeRule } from '#features/freight/describe-line-rules.ts'
-import { mergeFees } from '#features/freight/engine/compile-card.ts'
+import { getPriceFacts, mergeFees } from '#features/freight/engine/compile-card.ts'
 import type { CountryRate, Fees, RateCard, ShippingLine, Tier } from '#shared/freight/rate-card.ts'
 import {
   createLimitFigure,
@@ -30,7 +30,7 @@ export function getRowFigures(card: RateCard, line: ShippingLine, rate: CountryR
     rules: new Map([
       ...listFeeFigures(fees),
       ...listLimitFigures(line, rate),
-      ...listLineFigures(line, rate),
+      ...listLineFigures(card, line, rate),
     ]),
   }
 }
@@ -111,10 +111,11 @@ function listLimitFigures(line: ShippingLine, rate: CountryRate): [string, RateF
   ]
 }
 
-function listLineFigures(line: ShippingLine, rate: CountryRate): [string, RateFigure][] {
+function listLineFigures(card: RateCard, line: ShippingLine, rate: CountryRate): [string, RateFigure][] {
   const transit = rate.transit ?? line.transit
   const { default: defaultRule = 'allow', allow = [], block = [] } = line.categories ?? {}
   const source = [rate.confidence ?? '', rate.src ? `(${rate.src})` : ''].join(' ').trim()
+  const { asOf } = getPriceFacts(card, rate)
   return [
     ['days', createTextFigure(transit && `${transit.min}-${transit.max}`)],
     ['categories', createTextFigure(describeCategories(defaultRule, allow, block))],
@@ -125,6 +126,8 @@ function listLineFigures(line: ShippingLine, rate: CountryRate): [string, RateFi
     ['icon', createTextFigure(line.iconUrl)],
     ['tags', createTextFigure(line.tags?.join(', '))],
     ['source of the figures', createTextFigure(source)],
+    ['year of the prices', createTextFigure(asOf === null ? 'undated' : String(asOf))],
+    ['spread of the prices', createTextFigure(rate.spread ? `${rate.spread}%` : 'none')],
     ['note', createTextFigure(rate.note)],
   ]
 }

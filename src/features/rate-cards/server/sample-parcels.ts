@@ -1,3 +1,4 @@
+import { findCheapestOption } from '#features/freight/engine/cheapest-option.ts'
 import type { CompiledCard } from '#features/freight/engine/compile-card.ts'
 import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
@@ -17,8 +18,8 @@ const exampleParcels: { name: string; details: string; parcel: Parcel }[] = [
 ]
 
 /**
- * Prices sample parcels to a country with two cards. Each price is the total of the card's cheapest line, as in
- * `get_estimation`, in the card's currency; null when no line takes the parcel. Parcels that neither card takes are
+ * Prices sample parcels to a country with two cards. Each price is the total of the card's cheapest line
+ * in the card's currency; null when no line takes the parcel. Parcels that neither card takes are
  * left out.
  */
 export function computeSamples(
@@ -38,7 +39,7 @@ export function computeSamples(
 }
 
 function findOffer(card: CompiledCard, parcel: Parcel, destination: string): SampleOffer | null {
-  const [cheapest] = estimateShipment(card, { ...parcel, destination })
+  const cheapest = findCheapestOption(estimateShipment(card, { ...parcel, destination }))
   const total = cheapest?.feeDetail.total ?? null
   return cheapest && total !== null ? { lineName: cheapest.name, total } : null
 }

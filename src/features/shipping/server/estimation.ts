@@ -27,8 +27,12 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
   return {
     /**
      * The option of every line for a parcel. Accepts untrusted input; throws a RequestError (400) for invalid fields.
+     * Tells `onUnserved` the code of a country without a line.
      */
-    async estimate(input: Record<string, unknown>): Promise<ShippingOption[]> {
+    async estimate(
+      input: Record<string, unknown>,
+      onUnserved: (country: string) => void,
+    ): Promise<ShippingOption[]> {
       const { compiled, rates } = await getCurrentPrices()
       const currencies = [compiled.currency, ...Object.keys(rates.rates)]
       const parsed = parseEstimateRequest(input, { countries, categories, currencies })
@@ -36,6 +40,7 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
       const { currency = compiled.currency, ...shipment } = parsed.request
       const exchange = findExchange(rates, compiled.currency, currency)
       if (!exchange) throw createFieldError('currency', shippingText.unknownCurrency)
+      if (!compiled.linesByCountry.has(shipment.destination)) onUnserved(shipment.destination)
       return estimateShipment(compiled, shipment, exchange)
     },
 
@@ -53,8 +58,8 @@ export function createEstimation({ activeCard, exchangeRates }: FreightSources) 
     async tariffs(destination: string): Promise<Tariffs> {
       const country = findDestination(destination, countries)
       if (!country) throw createFieldError('destination', unknownDestination)
-      const { card, rates } = await getCurrentPrices()
-      return { card: reduceCardToCountry(card, country.code), exchangeRates: rates }
+      const { card, rates, year } = await getCurrentPrices()
+      return { card: reduceCardToCountry(card, country.code), exchangeRates: rates, year }
     },
   }
 }
@@ -65,12 +70,18 @@ function createFieldErrors(errors: readonly FieldError[]): RequestError {
   return new RequestError({ status: 400, message, code: 'INVALID_INPUT', errors })
 }
 
-/** Removes other countries, lines that do not serve the country, and sources that are no longer used. */
+/** Removes other countries, lines that do not serve the country, and sources that are no longer used, with their years. */
 function reduceCardToCountry(card: RateCard, country: string): RateCard {
   const lines = card.lines.flatMap((line) => reduceLineToCountry(line, country))
   const usedSources = new Set(lines.flatMap(({ rates }) => rates.map(({ src }) => src)))
-  const sources = Object.entries(card.sources ?? {}).filter(([name]) => usedSources.has(name))
-  return { ...card, lines, ...(card.sources && { sources: Object.fromEntries(sources) }) }
+  const keepUsed = <T>(bySource: Record<string, T>) =>
+    Object.fromEntries(Object.entries(bySource).filter(([name]) => usedSources.has(name)))
+  return {
+    ...card,
+    lines,
+    ...(card.sources && { sources: keepUsed(card.sources) }),
+    ...(card.asOf && { asOf: keepUsed(card.asOf) }),
+  }
 }
 
 function reduceLineToCountry(line: ShippingLine, country: string): ShippingLine[] {

@@ -113,13 +113,13 @@ describe('estimates over HTTP', () => {
     const response = await app().send('/api/v1/get_estimation', { ...requestOptions, headers })
     expect(response.headers['content-encoding']).toBe('br')
     const { data } = JSON.parse(brotliDecompressSync(response.bytes).toString())
-    expect(data.map(({ id }: ShippingOption) => id)).toContain('yunexpress-general')
+    expect(data.map(({ id }: ShippingOption) => id)).toContain('yanwen-registered')
   })
 
   test('estimates by the built-in card when no other is active', async () => {
     const response = await requestEstimate({ destination: 'DE', weight: 1200 })
     const lines = getOptions(response)
-    expect(lines.find(({ id }) => id === 'yunexpress-general')?.available).toBe(true)
+    expect(lines.find(({ id }) => id === 'yanwen-registered')?.available).toBe(true)
     const totals = lines.flatMap(({ feeDetail }) => feeDetail.total ?? [])
     expect(totals.length).toBeGreaterThan(5)
     expect(totals).toEqual(totals.toSorted((left, right) => left - right))
@@ -161,7 +161,7 @@ describe('estimates over HTTP', () => {
   })
 
   test('responds with an empty list when no line serves the country', async () => {
-    for (const destination of ['AQ', 'VA']) {
+    for (const destination of ['AQ', 'CU']) {
       const response = await requestEstimate({ destination, weight: 1200 })
       expect([response.status, response.body?.data]).toEqual([200, []])
     }
@@ -217,6 +217,7 @@ describe('estimates over HTTP', () => {
     expect(response.body?.data).toEqual({
       card: { ...card, sources: { A: 'A public quote' }, lines: [{ ...slow, rates: [rate] }] },
       exchangeRates: expect.objectContaining({ base: 'EUR', date: '2026-08-21' }),
+      year: new Date().getUTCFullYear(),
     })
     expect(response.headers['cache-control']).toContain('public')
   })
@@ -230,7 +231,7 @@ describe('estimates over HTTP', () => {
 
   test('cached tariffs are replaced when another card is activated', async () => {
     const before = await app().get('/shipping/tariffs?destination=DE')
-    expect(before.body).toMatchObject({ data: { card: { id: 'default-2026-11' } } })
+    expect(before.body).toMatchObject({ data: { card: { id: 'default-2026-11b' } } })
     await activateCard({}, { EUR: '1', CNY: '8' })
     const after = await app().get('/shipping/tariffs?destination=DE')
     expect(after.body).toMatchObject({

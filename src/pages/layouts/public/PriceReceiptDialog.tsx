@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { quoteLine, toShippingOption } from '#features/freight/engine/estimate.ts'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
+import { formatLineName } from '#features/freight/trust/price-age.ts'
 import type { Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import { closePriceReceipt, type PriceReceiptState } from '#features/products/web/list/price-receipt-store.ts'
@@ -37,7 +38,7 @@ export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
     >
       {receipt ? (
         <Receipt
-          name={receipt.option.name}
+          name={formatLineName(receipt.option)}
           aside={formatTransitDays(receipt.option)}
           fee={receipt.option.feeDetail}
           breakdown={receipt.option.reckoning}

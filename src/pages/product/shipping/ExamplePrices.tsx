@@ -3,7 +3,7 @@ import { formatMoney, getTotalMinor } from '#features/freight/format-money.ts'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { type EstimateRequestTexts, parseFeatureIds } from '#features/shipping/estimate-search.ts'
 import { estimationQuery } from '#features/shipping/web/queries.ts'
-import { groupOptions, sortOptions } from '#features/shipping/web/results/option-order.ts'
+import { findCheapestListed, groupOptions } from '#features/shipping/web/results/option-order.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 const exampleCountries = ['US', 'GB', 'DE', 'FR']
@@ -26,7 +26,7 @@ function ExamplePrice({ search, onChoose }: ExamplePricesProps) {
   const { data } = useQuery(estimationQuery(useApiClient(), search))
   const getCountryName = useCountryNames()
   const { fit } = groupOptions(data?.options ?? [], { hasCategory: parseFeatureIds(search).length > 0 })
-  const [cheapest] = sortOptions(fit, 'price')
+  const cheapest = findCheapestListed(fit)
   if (!cheapest) return null
   return (
     <li>

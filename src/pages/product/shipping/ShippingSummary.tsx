@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
+import { formatLineName } from '#features/freight/trust/price-age.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
@@ -83,7 +84,7 @@ export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }
         )}
       </dl>
       <ShippingLink>
-        <span className="slip__line">{line.name}</span>
+        <span className="slip__line">{formatLineName(line)}</span>
         <span>{formatTransitDays(line)}</span>
         <span className="visually-hidden">, see the receipt</span>
       </ShippingLink>

@@ -26,6 +26,7 @@ export async function checkCard(card: RateCard, validCodes: ValidCodes): Promise
   }
   checkTexts(card, [], report)
   checkFees(card.agentFees, ['agentFees'], report)
+  checkYears(card, report)
   const indexById = new Map<string, number>()
   for (const [index, line] of card.lines.entries()) {
     await pause()
@@ -35,6 +36,16 @@ export async function checkCard(card: RateCard, validCodes: ValidCodes): Promise
     checkLine(line, ['lines', index], validCodes, report)
   }
   return problems
+}
+
+/** Reports a year of a source that the card does not have: a key with a typing error would leave prices undated. */
+function checkYears({ asOf = {}, sources = {}, lines }: RateCard, report: ReportProblem): void {
+  const keys = new Set([
+    ...Object.keys(sources),
+    ...lines.flatMap(({ rates }) => rates.map(({ src }) => src)),
+  ])
+  for (const key of Object.keys(asOf))
+    if (!keys.has(key)) report(['asOf', key], `The card has no source ${quoteValue(key)}.`)
 }
 
 function checkLine(line: ShippingLine, path: CardPath, validCodes: ValidCodes, report: ReportProblem): void {
@@ -99,6 +110,7 @@ function checkRate(rate: CountryRate, line: ShippingLine, path: CardPath, report
   if (rate.weight) checkWeights(rate.weight, line.weight, [...path, 'weight'], report)
   checkVolume(rate.volumetric, [...path, 'volumetric'], report)
   checkFees(rate.fees, [...path, 'fees'], report)
+  checkPercent(report, [...path, 'spread'], rate.spread)
   checkMoney(report, [...path, 'check', 'freight'], rate.check?.freight)
   checkGrams(report, [...path, 'check', 'weight'], rate.check?.weight)
 }

@@ -41,6 +41,7 @@ export function CardFacts({ summary, card }: CardFactsProps) {
             {sources.map(([key, text]) => (
               <Fact key={key} name={key}>
                 {text}
+                {card.asOf && <small>{`Prices of ${card.asOf[key] ?? 'no known year'}`}</small>}
               </Fact>
             ))}
           </dl>

@@ -14,7 +14,7 @@ const WeightCurve = lazy(async () => ({ default: (await import('../curve/WeightC
 
 type LineAnalysisProps = {
   request: EstimateRequestTexts
-  /** The lines that take the parcel, the cheapest first; it is analyzed by default. */
+  /** The lines that take the parcel, by price. */
   available: readonly ShippingOption[]
   exchange: Exchange | undefined
   chosenId: string | undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ShippingOption } from '#features/freight/option.ts'
 import { type EstimateRequestTexts, parseFeatureIds } from '../../estimate-search.ts'
 import { LineAnalysis } from '../line/LineAnalysis.tsx'
-import { groupOptions } from './option-order.ts'
+import { findCheapestListed, groupOptions } from './option-order.ts'
 import { ResultList } from './ResultList.tsx'
 import { useShownOptions } from './shown-currency.ts'
 
@@ -40,7 +40,7 @@ export function EstimateResults({ request, options, onEstimate, isBrief = false 
           request={request}
           available={available}
           exchange={displayed.exchange}
-          chosenId={chosenId}
+          chosenId={chosenId ?? findCheapestListed(groups.fit)?.id}
           onChoose={setChosenId}
           onEstimate={onEstimate}
         />

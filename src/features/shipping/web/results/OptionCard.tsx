@@ -3,6 +3,7 @@ import type { ToggleEvent } from 'react'
 import { formatMoney, formatTransitDays, getTotalMinor } from '#features/freight/format-money.ts'
 import type { ShippingOption } from '#features/freight/option.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
+import { describePriceAge, formatSpread } from '#features/freight/trust/price-age.ts'
 import { LineLogo } from '../line/LineLogo.tsx'
 import { LineRules } from '../line/LineRules.tsx'
 import { Receipt } from '../line/Receipt.tsx'
@@ -40,6 +41,8 @@ export function OptionCard(props: OptionCardProps) {
     onOpen,
   } = props
   const { id, name, iconUrl, features, feeDetail } = option
+  const priceAge = describePriceAge(option)
+  const spread = formatSpread(option)
   const handleToggle = (event: ToggleEvent<HTMLDetailsElement>) => {
     if (event.newState === 'open') onOpen?.(id)
   }
@@ -55,6 +58,7 @@ export function OptionCard(props: OptionCardProps) {
                 {badge}
               </span>
             ))}
+            {priceAge && <span className="option__age">{priceAge}</span>}
           </span>
           <span className="option__features">
             {showsPerKg && <b className="tabular-nums">{`${formatPricePerKg(option)} · `}</b>}
@@ -64,6 +68,7 @@ export function OptionCard(props: OptionCardProps) {
         </span>
         <span className="option__cost">
           <Money units={getTotalMinor(option)} currency={feeDetail.currencyEnum} />
+          {spread && <span className="option__days">{spread}</span>}
           <span className="option__days">{formatTransitDays(option)}</span>
         </span>
         <ChevronDown className="icon option__chevron" aria-hidden />

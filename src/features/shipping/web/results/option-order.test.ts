@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import categories from '#features/freight/built-in/categories.json' with { type: 'json' }
+import { builtInCard } from '#features/freight/built-in-card.ts'
+import { findCheapestOption } from '#features/freight/engine/cheapest-option.ts'
+import { compileCard } from '#features/freight/engine/compile-card.ts'
+import { estimateShipment } from '#features/freight/engine/estimate.ts'
 import type { ShippingOption, UnavailableReason } from '#features/freight/option.ts'
 import { estimateOption } from '#test/fixtures/freight-fixture.ts'
 import {
   computeTotalPerKg,
   findBestOptions,
+  findCheapestListed,
   groupOptions,
   hasTrait,
   pickFirst,
@@ -73,6 +79,16 @@ test('finds the cheapest and the fastest of two or more lines', () => {
   expect(findBestOptions(lines)).toEqual({ cheapest: 'post', fastest: 'courier' })
   expect(findBestOptions([rail])).toEqual({})
   expect(findBestOptions([])).toEqual({})
+})
+
+test('the cheapest line of a list is the one that every price with shipping is of, to every country', () => {
+  const compiled = compileCard(builtInCard, categories, 2026)
+  for (const destination of compiled.linesByCountry.keys())
+    for (const grams of [120, 860, 1900, 4760]) {
+      const options = estimateShipment(compiled, { destination, grams, sidesMm: [], categories: ['101'] })
+      const { fit } = groupOptions(options, { hasCategory: true })
+      expect(findCheapestListed(fit)?.id, destination).toBe(findCheapestOption(options)?.id)
+    }
 })
 
 describe('hasTrait', () => {

@@ -22,14 +22,20 @@ const comparePricePerKg: OptionComparator = (left, right) =>
   getTotalMinor(left) * right.feeDetail.chargeableWeight -
   getTotalMinor(right) * left.feeDetail.chargeableWeight
 
-const comparatorsByOrder: Record<OptionOrder, OptionComparator[]> = {
+const compareTrust: OptionComparator = (left, right) => left.trust - right.trust
+
+const comparatorsByOrder: Record<OptionOrder | 'cheapest', OptionComparator[]> = {
+  cheapest: [compareTrust, compareTotals, compareTransit, compareNames],
   price: [compareTotals, compareTransit, compareNames],
   days: [compareTransitKnown, compareTransit, compareTotals, compareNames],
   'per-kg': [comparePricePerKg, compareTotals, compareTransit, compareNames],
 }
 
 /** Sorts lines; ties are broken by price, days and name, as in the response of the API call. */
-export function sortOptions(options: readonly ShippingOption[], order: OptionOrder): ShippingOption[] {
+export function sortOptions(
+  options: readonly ShippingOption[],
+  order: OptionOrder | 'cheapest',
+): ShippingOption[] {
   return options.toSorted((left, right) => {
     for (const compare of comparatorsByOrder[order]) {
       const difference = compare(left, right)
@@ -84,12 +90,19 @@ export function groupOptions(
   return groups
 }
 
+/**
+ * The cheapest line of the best class of trust. Like `findCheapestOption`, without the engine, which pages load later.
+ */
+export function findCheapestListed(options: readonly ShippingOption[]): ShippingOption | undefined {
+  return sortOptions(options, 'cheapest')[0]
+}
+
 /** Ids of the lines that get a badge. */
 export type BestOptions = { cheapest?: string; fastest?: string }
 
-/** The cheapest and the fastest of these lines; none for fewer than two lines. */
+/** The cheapest line of the best class of trust, and the fastest of these lines; none for fewer than two lines. */
 export function findBestOptions(options: readonly ShippingOption[]): BestOptions {
-  const [cheapest] = sortOptions(options, 'price')
+  const cheapest = findCheapestListed(options)
   const [fastest] = sortOptions(options, 'days')
   if (options.length < 2 || !cheapest || !fastest) return {}
   return { cheapest: cheapest.id, ...(fastest.transitTime !== '' && { fastest: fastest.id }) }
