@@ -283,10 +283,10 @@ const toFen = (yuan: number): number => Math.round(yuan * 100)
 
 /** The summary on the item's page, and the receipt of a card. */
 function countAsSlip(
-  { name, weight, dimensions }: Product,
+  { kind, weight, dimensions }: Product,
   lines: CountryLines,
 ): Pick<PlacePrices, 'slip' | 'receipt'> {
-  const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
+  const parcel = toItemParcel({ kind, grams: weight, sides: listSides(dimensions) })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   if (!cheapest) return { slip: null, receipt: null }
   const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange)
@@ -296,7 +296,7 @@ function countAsSlip(
 /** The first of the lines on the item's page that take it; without a weight the page counts with a typical one. */
 async function countAsPage(product: Product, country: string): Promise<number | null> {
   if (product.weight === null) return null
-  const { search } = guessItemEstimate(product.name, product)
+  const { search } = guessItemEstimate(product.kind, product)
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
   const [first] = groupOptions(options, { hasCategory: search.features !== undefined }).fit

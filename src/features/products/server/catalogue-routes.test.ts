@@ -179,6 +179,7 @@ describe('changing the catalogue over HTTP', () => {
         state: 'no-source',
         productInfo: null,
         shownSku: null,
+        kind: null,
         source: null,
         sourceLabel: null,
         fetchedAt: null,

@@ -1,6 +1,7 @@
 import './ItemShippingEstimate.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { ItemKind } from '#features/freight/kinds/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
@@ -19,7 +20,7 @@ import { guessItemEstimate } from './item-estimate.ts'
 import { CategoryChip, CountryChip } from './ShippingChips.tsx'
 
 type ItemShippingEstimateProps = {
-  name: string
+  kind: ItemKind | null
   product: MeasuredProduct
   /** Called with the current search, so that the calculator can be opened with it. */
   onSearch: (search: EstimateRequestTexts) => void
@@ -29,11 +30,11 @@ type ItemShippingEstimateProps = {
  * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described
  * above them, and a form changes it.
  */
-export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
+export function ItemShippingEstimate({ kind, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()
   const shipTo = useNamedShipTo()
   const isPending = useIsShipToPending()
-  const guess = guessItemEstimate(name, product)
+  const guess = guessItemEstimate(kind, product)
   const [changed, setChanged] = useState<EstimateRequestTexts>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
   const descriptionRef = useRef<HTMLParagraphElement>(null)
