@@ -23,3 +23,14 @@ test('guesses nothing from a name without a kind', () => {
   expect(search).toMatchObject({ weight: undefined, features: undefined })
   expect(description).toBe("We don't know its weight or size yet.")
 })
+
+test('says nothing of a guess where an admin or the visitor has set the kind', () => {
+  const kind = getItemKind('Thing', 'hoodie')
+  const product = { weight: null, dimensions: null, ownKind: 'hoodie' as const }
+  const description = "We don't know its weight or size yet. We use 730 g, typical for its kind."
+  expect(guessItemEstimate(kind, product)).toMatchObject({
+    search: { weight: '730', features: '102' },
+    description,
+  })
+  expect(guessItemEstimate(kind, null, true).description).toBe(description)
+})

@@ -13,13 +13,17 @@ export type ItemEstimate = {
 
 /**
  * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the typical
- * weight of its kind.
+ * weight of its kind. `isChosen` is set where the visitor has said what it is.
  */
-export function guessItemEstimate(kind: ItemKind | null, product: MeasuredProduct): ItemEstimate {
+export function guessItemEstimate(
+  kind: ItemKind | null,
+  product: MeasuredProduct,
+  isChosen = false,
+): ItemEstimate {
   const measured = toEstimateSearch(product)
   const guessedGrams = measured.weight === undefined && kind ? getTypicalGrams(kind) : undefined
   const sentences = [
-    kind && 'Category guessed from the title.',
+    kind && !isChosen && !product?.ownKind && 'Category guessed from the title.',
     describeMeasurements(product),
     guessedGrams && `We use ${formatGrams(guessedGrams)}, typical for its kind.`,
   ]
