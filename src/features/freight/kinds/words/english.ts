@@ -80,7 +80,7 @@ export const englishPrints =
 
 /** Parts and cuts, which join a kind's word to the goods that follow ('boot cut jeans'). */
 export const englishParts =
-  'printed, embroidered, pocket, collar, neck, hem, cuff, sleeve, sole, toe, heel, zipper, zip, lining, lined, hood, tail, cut, closure, detail, fit, weight, weave, length, size, fabric, material, leg, waist, inside, placket, button, texture, stitch, compartment, included, matching, liner, lace, loop, slot, handle, tongue, spun, washed, knit'
+  'printed, embroidered, pocket, collar, neck, hem, cuff, sleeve, sole, toe, heel, zipper, zip, lining, lined, hood, tail, cut, closure, detail, fit, weight, weave, length, size, material, leg, waist, inside, placket, button, texture, stitch, compartment, included, matching, liner, lace, loop, slot, handle, tongue, spun, washed, knit'
 
 /** A pet or a doll; what is made for one is of no kind. */
 export const petWords =
