@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemKind } from '#features/freight/kinds/contract.ts'
+import { itemKind } from '#features/freight/kind-contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from '#shared/wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemKind, ownKind } from '#features/freight/kinds/contract.ts'
+import { itemKind, ownKind } from '#features/freight/kind-contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { isWholeFen } from '#shared/format/money.ts'
 import { productInfo } from '#shared/items/product-info.ts'

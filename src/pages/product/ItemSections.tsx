@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import type { ItemKind } from '#features/freight/kinds/contract.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { AddPhotosSlot, OwnPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'

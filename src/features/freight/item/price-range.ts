@@ -1,5 +1,5 @@
 import type { CountryLines } from '../engine/country-lines.ts'
-import type { ItemKind } from '../kinds/contract.ts'
+import type { ItemKind } from '../kind-contract.ts'
 import { findCheapestShipping, toItemParcel } from './price-with-shipping.ts'
 
 /** The lowest and the highest price, in fen. */

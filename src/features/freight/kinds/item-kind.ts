@@ -1,4 +1,4 @@
-import type { ItemKind } from './contract.ts'
+import type { ItemKind } from '../kind-contract.ts'
 import { guessKind } from './guess-kind.ts'
 import { findKind, type KindId, noKind } from './kind.ts'
 

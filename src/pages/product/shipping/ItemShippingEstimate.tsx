@@ -1,7 +1,7 @@
 import './ItemShippingEstimate.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ItemKind } from '#features/freight/kinds/contract.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { listSides, parseDimensions } from '#features/products/dimensions.ts'
 import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'

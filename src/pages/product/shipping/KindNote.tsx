@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { estimateRange } from '#features/freight/item/price-range.ts'
-import type { ItemKind } from '#features/freight/kinds/contract.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { findKind, type KindId } from '#features/freight/kinds/kind.ts'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
 import { formatNumber } from '#shared/format/format-number.ts'

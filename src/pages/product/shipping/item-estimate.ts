@@ -1,4 +1,4 @@
-import type { ItemKind } from '#features/freight/kinds/contract.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { getTypicalGrams } from '#features/freight/kinds/typical-grams.ts'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { formatGrams } from '#shared/format/format-number.ts'

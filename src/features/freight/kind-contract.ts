@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kindIds, noKind } from './kind.ts'
+import { kindIds, noKind } from './kinds/kind.ts'
 
 /** What a parcel needs of an item's kind. */
 export const itemKind = z.object({
