@@ -9,6 +9,12 @@ import { printProgress, resolveInProject, runMain, runProgram } from './run.mjs'
 const sourceCommands = ['migrate', 'restore', 'db:upgrade', 'simulate']
 
 await runMain(async (args) => {
+  if (args[0] === 'kinds:guess' && !args.includes('--help')) {
+    if (!hasPackages()) await install()
+    return runProgram(ownNode, [resolveInProject('src', 'main', 'kinds-guess.ts'), ...args.slice(1)], {
+      env: createNodeEnv({ NODE_ENV: 'production' }),
+    })
+  }
   const cli = join(await chooseBuild(args), 'server', 'cli.js')
   return runProgram(ownNode, [cli, ...args], { env: createNodeEnv({ NODE_ENV: 'production' }) })
 })

@@ -53,6 +53,8 @@ export const products = pgTable(
     shippingDays: integer('shipping_days'),
     /** `LxWxH` in cm, as §3 writes it. */
     dimensions: text(),
+    /** The kind of goods that an admin has set, or `none`; null while it is guessed from the name. */
+    kind: text(),
     onTrend: boolean('on_trend').notNull().default(false),
     position: integer(),
     totalView: integer('total_view').notNull().default(0),

@@ -7,6 +7,7 @@ import { createPasswords } from '#features/auth/server/passwords/passwords.ts'
 import { openOwnBucket } from '#features/images/server/storage/own-bucket.ts'
 import { restoreProduct } from '#features/products/server/restore-product.ts'
 import { exportDutyNotes, importDutyNotes } from '#operations/commands/duty-commands.ts'
+import { guessKinds } from '#operations/commands/kind-commands.ts'
 import { exportRates, importRates, listRates, readRateFiles } from '#operations/commands/rate-commands.ts'
 import { createInventory } from '#operations/inventory.ts'
 import { upgradeDatabase } from '#operations/move-database.ts'
@@ -220,6 +221,11 @@ const commands: Record<string, CliCommand> = {
       if (findings.length === 0) console.log('All checks passed.')
       return findings.length === 0 ? 0 : 1
     },
+  },
+  'kinds:guess': {
+    usage: 'kinds:guess FILE',
+    description: 'Print the kind of goods that each line of a text file names, or - for none',
+    run: (args) => guessKinds(args, process.stdout),
   },
   simulate: {
     usage: 'simulate [--port N] [--hosts FILE]',

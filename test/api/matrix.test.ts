@@ -71,6 +71,11 @@ const allowedKeys = new Set(
       'claims',
       'qcNewest',
       'version',
+      'kind',
+      'ownKind',
+      'category',
+      'gramsFrom',
+      'gramsTo',
     ],
     ...[
       'productInfo',

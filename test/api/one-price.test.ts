@@ -29,7 +29,13 @@ import { useDatabase } from '#test/database.ts'
 import { createPictureReader, readCards, readPage, toPictureName } from '#test/drawn-items.ts'
 import { seedDemo } from '../../db/seed.ts'
 
-type Goods = { name: string; weightGrams: number | null; dimensions: string | null; priceFen?: number }
+type Goods = {
+  name: string
+  kind?: string
+  weightGrams: number | null
+  dimensions: string | null
+  priceFen?: number
+}
 type DemoItem = { title: string; weightGrams: number; dimensionsCm: string; price: string }
 
 const catalogue: DemoItem[] = JSON.parse(
@@ -50,6 +56,8 @@ const hardGoods: Goods[] = [
   { name: 'Power bank 20000 mAh', weightGrams: 420, dimensions: '14.5 × 7.2 × 2.8' },
   { name: 'Perfume 50 ml', weightGrams: 260, dimensions: '12x8.55x5' },
   { name: '重磅纯棉圆领短袖T恤', weightGrams: 245, dimensions: '35x28x3' },
+  { name: 'Thing', kind: 'hoodie', weightGrams: 700, dimensions: '36x30x8' },
+  { name: 'Down jacket', kind: 'none', weightGrams: 900, dimensions: '40x34x14' },
   { name: 'Thing', weightGrams: 1, dimensions: null },
   { name: 'Thing', weightGrams: 501, dimensions: '10x10x10' },
   { name: 'Dumbbell pair', weightGrams: 29_999, dimensions: '40x30x20' },
@@ -76,7 +84,7 @@ test('the same item costs the same to the same country on cards, item page, coll
 }, async () => {
   await someProducts(database.db, allGoods)
   const codes = await list()
-  expect(codes).toHaveLength(50)
+  expect(codes).toHaveLength(52)
   const entries = await saveAll(codes)
 
   const differences: string[] = []
@@ -108,6 +116,33 @@ test('the same item costs the same to the same country on cards, item page, coll
   expect(differences).toEqual([])
   expect(priced).toBeGreaterThan(300)
   expect(unpriced).toBeGreaterThan(60)
+})
+
+test('an item without a weight has the same typical weight on its page, in a haul and from the collection', async () => {
+  const goods: Goods[] = [
+    { name: 'Heavy fleece hoodie', weightGrams: null, dimensions: null },
+    { name: 'Classic denim jacket', kind: 'coat', weightGrams: null, dimensions: '40x30x10' },
+    { name: 'Heavy fleece hoodie', kind: 'none', weightGrams: null, dimensions: null },
+    { name: 'Thing', weightGrams: null, dimensions: null },
+  ]
+  await someProducts(database.db, goods)
+  const products = await list()
+  const entries = await saveAll(products)
+  const weights = products.map((product) => {
+    const entry = entries.find(({ productCode }) => productCode === product.productCode)
+    if (!entry) throw new Error(`${product.name} is not in the collection.`)
+    const { weight, features } = guessItemEstimate(product.kind, product).search
+    const pieces = [createListedItem(toListedProduct(product)), createItemFromEntry(entry)]
+    for (const { typicalGrams, category, grams } of pieces)
+      expect([typicalGrams?.toString(), category ?? undefined, grams]).toEqual([weight, features, null])
+    return [weight, features]
+  })
+  expect(weights).toEqual([
+    ['730', '102'],
+    ['1350', '104'],
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
 })
 
 test('every item is shown by one variant: its price, its pictures and its price with shipping, wherever it stands', {
@@ -283,10 +318,10 @@ const toFen = (yuan: number): number => Math.round(yuan * 100)
 
 /** The summary on the item's page, and the receipt of a card. */
 function countAsSlip(
-  { name, weight, dimensions }: Product,
+  { kind, weight, dimensions }: Product,
   lines: CountryLines,
 ): Pick<PlacePrices, 'slip' | 'receipt'> {
-  const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
+  const parcel = toItemParcel({ kind, grams: weight, sides: listSides(dimensions) })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   if (!cheapest) return { slip: null, receipt: null }
   const { feeDetail } = toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange)
@@ -296,7 +331,7 @@ function countAsSlip(
 /** The line on the item's page that is called the cheapest; without a weight the page counts with a typical one. */
 async function countAsPage(product: Product, country: string): Promise<number | null> {
   if (product.weight === null) return null
-  const { search } = guessItemEstimate(product.name, product)
+  const { search } = guessItemEstimate(product.kind, product)
   const { body } = await app().post('/get_estimation', { ...search, destination: country })
   const options: ShippingOption[] = Object(body).data ?? []
   const { fit } = groupOptions(options, { hasCategory: search.features !== undefined })

@@ -24,6 +24,7 @@ export const goodValues: Record<string, unknown> = {
   weight: 300,
   shippingTime: 3,
   dimensions: '4.5x4.5x1',
+  ownKind: 'hoodie',
   version: 1,
   goodsId: '42',
   shopType: 'taobao',

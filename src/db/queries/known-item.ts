@@ -26,6 +26,8 @@ export type KnownItem = {
   /** Grams, and sizes in cm as the catalogue has them. */
   weight: number | null
   dimensions: string | null
+  /** The kind of goods that an admin has set; null for none. */
+  ownKind: string | null
 }
 
 /** Columns for a query that joins `product_infos` and `products` with the conditions below. */
@@ -36,6 +38,7 @@ export const knownColumns = {
   pictures: products.pictures,
   weightGrams: products.weightGrams,
   dimensions: products.dimensions,
+  kind: products.kind,
   infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
   infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
   infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
@@ -51,6 +54,7 @@ type KnownRow = {
   pictures: string[] | null
   weightGrams: number | null
   dimensions: string | null
+  kind: string | null
   infoTitle: string | null
   infoPrice: number | null
   infoCurrency: string | null
@@ -90,6 +94,7 @@ export function toKnownItem(row: KnownRow): KnownItem | undefined {
     prices: [...stored, ...listed],
     weight: row.weightGrams,
     dimensions: row.dimensions,
+    ownKind: row.kind,
   }
 }
 

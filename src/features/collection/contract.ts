@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemKind } from '#features/freight/kind-contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from '#shared/wire.ts'
@@ -23,6 +24,8 @@ export const collectionEntry = z.object({
   /** In grams, and `LxWxH` in cm, for items in the catalogue; null when unknown. */
   weight: z.number().nullable(),
   dimensions: z.string().nullable(),
+  /** The kind of goods of the item as it is now; without a current title, guessed from the saved one. Null for none. */
+  kind: itemKind.nullable(),
   /** The current price of the saved variant in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
   /** The stock of the saved variant when its source was last read; null when unknown. */

@@ -7,8 +7,8 @@ import { compileCard } from '#features/freight/engine/compile-card.ts'
 import { listAvailableOptions, toCountryLines } from '#features/freight/engine/country-lines.ts'
 import { getLinesForCountry, quoteLine } from '#features/freight/engine/estimate.ts'
 import { createIdentityExchange } from '#features/freight/engine/exchange.ts'
-import { guessCategory } from '#features/freight/item/guess-category.ts'
 import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
+import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { Parcel } from '#features/freight/parcel.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { countBits, generatePartitions } from './fixtures/partitions.ts'
@@ -220,10 +220,11 @@ describe('planHaul: a haul of one piece', () => {
       const random = createRandom(seed)
       const name = random.of(names)
       const { packingPercent, destination } = drawHaul(seed, 1)
-      const item = { ...drawItem(0, 1, random), name, category: guessCategory(name) ?? null }
+      const kind = getItemKind(name)
+      const item = { ...drawItem(0, 1, random), name, category: kind?.category ?? null }
       const plan = planDrawnHaul({ items: [item], destination, packingPercent, withinDays: null })
       const lines = toCountryLines(getLinesForCountry(compiled, destination), rates, 'CNY')
-      const listing = { name, grams: item.grams, sides: (item.sidesMm ?? []).map((side) => side / 10) }
+      const listing = { kind, grams: item.grams, sides: (item.sidesMm ?? []).map((side) => side / 10) }
       const parcel = toItemParcel(listing)
       const cheapest = parcel && findCheapestShipping(lines, parcel)
       const estimated = parcel && findCheapestOption(listAvailableOptions(lines, parcel))

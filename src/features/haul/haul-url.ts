@@ -69,7 +69,8 @@ function formatRow(
   item: HaulItem,
   { maxNameLength, hasVariants = false, hasPictures = false }: RowFormat,
 ): string {
-  const { name, grams, sidesMm, category, quantity, priceFen, offer, sku, variant, picture } = item
+  const { name, grams, sidesMm, category, quantity, priceFen, offer, sku, variant, picture, typicalGrams } =
+    item
   const fields = [
     truncateName(stripMarks(name), maxNameLength),
     grams ?? '',
@@ -81,6 +82,7 @@ function formatRow(
     hasPictures && ownImagePattern.test(picture) ? picture : '',
     hasVariants && sku !== null && isSku(sku) ? sku : '',
     hasVariants ? truncateName(stripMarks(variant), maxNameLength) : '',
+    hasPictures || grams === null ? (typicalGrams ?? '') : '',
   ]
   return fields.join(fieldSeparator).replace(/\t+$/, '')
 }
@@ -118,6 +120,7 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     picture = '',
     sku = '',
     variant = '',
+    typicalGrams = '',
   ] = row.split(fieldSeparator)
   const item = {
     id,
@@ -131,6 +134,7 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     picture: picture === '' || ownImagePattern.test(picture) ? picture : undefined,
     sku: parseOptional(sku, (text) => (isSku(text) ? text : undefined)),
     variant: isPlainName(variant) ? capMarks(variant) : undefined,
+    ...(typicalGrams !== '' && { typicalGrams: parseWholeNumber(typicalGrams, 1, haulLimits.maxGrams) }),
   }
   return hasVisibleText(name) && isPlainName(name) && isCompleteItem(item) ? item : undefined
 }

@@ -21,6 +21,8 @@ export type HaulItem = {
   sidesMm: DimensionsMm | null
   /** A category id of /category.json; null to ignore category rules. */
   category: string | null
+  /** The typical weight of one piece of its kind, offered while `grams` is unknown; missing and null when its kind is unknown. */
+  typicalGrams?: number | null
   quantity: number
   /** Of one piece; null when unknown. */
   priceFen: number | null

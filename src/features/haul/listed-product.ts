@@ -1,7 +1,10 @@
 import type { Product } from '../products/contract.ts'
 
 /** The data of an item and its variant that can be added to the haul, from a product card or page. */
-export type ListedProduct = Pick<Product, 'shopType' | 'productCode' | 'name' | 'weight' | 'dimensions'> & {
+export type ListedProduct = Pick<
+  Product,
+  'shopType' | 'productCode' | 'name' | 'weight' | 'dimensions' | 'kind'
+> & {
   sku: string | null
   /** 'Navy, 42'; empty when the item has no variants. */
   variant: string
@@ -13,7 +16,7 @@ export type ListedProduct = Pick<Product, 'shopType' | 'productCode' | 'name' | 
 
 /** A catalog product with its shown variant. */
 export function toListedProduct(product: Product): ListedProduct {
-  const { shopType, productCode, name, weight, dimensions } = product
+  const { shopType, productCode, name, weight, dimensions, kind } = product
   const { skuId: sku, name: variant, price: priceYuan, image: picture } = product.shown
-  return { shopType, productCode, name, weight, dimensions, sku, variant, priceYuan, picture }
+  return { shopType, productCode, name, weight, dimensions, kind, sku, variant, priceYuan, picture }
 }

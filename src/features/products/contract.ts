@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemKind, ownKind } from '#features/freight/kind-contract.ts'
 import { defineContract } from '#shared/contract.ts'
 import { isWholeFen } from '#shared/format/money.ts'
 import { productInfo } from '#shared/items/product-info.ts'
@@ -66,6 +67,10 @@ export const product = z.object({
     })
     .nullable()
     .optional(),
+  /** The kind of goods: `ownKind`, else guessed from the name; null for none. `landed` takes its category. */
+  kind: itemKind.nullable(),
+  /** The kind that an admin has set, or `none`; null while it is guessed. */
+  ownKind: ownKind.nullable(),
   /** Incremented by each `updateProduct`. */
   version: z.number(),
 })
@@ -76,6 +81,8 @@ export const infoResult = z.object({
   productInfo: productInfo.nullable(),
   /** The sku that the item's page selects first (057); null without variants. */
   shownSku: z.string().nullable(),
+  /** The kind of goods, guessed from the title; a product's own `kind` goes before it. Null for none. */
+  kind: itemKind.nullable(),
   /** The source and the time of its response; null without information. */
   source: z.string().nullable(),
   /** The source as a text for admins. */
@@ -162,6 +169,7 @@ export const productChange = z
     price: price.optional(),
     pictures: pictures.optional(),
     ...details,
+    ownKind: unknownOr(ownKind, manageProductText.wrongKind).optional(),
     version: versionParameter.optional(),
   })
   .refine(
@@ -264,7 +272,7 @@ export const productsContract = defineContract({
     path: '/products/updateProduct',
     access: 'admin',
     summary:
-      "Changes a product's name, price, pictures, weight, shipping time or dimensions. Null clears one of the last three.",
+      "Changes a product's name, price, pictures, weight, shipping time, dimensions or kind. Null clears one of the last four.",
     query: z.object({ product_id }),
     body: productChange,
     reply: product,

@@ -12,6 +12,7 @@ export const manageProductText = {
   wrongPicture: "We can't show this image.",
   wrongPrice: 'Enter the price in yuan, like 239 or 239.50.',
   wrongDimensions: 'Dimensions must look like 4.5x4.5x1',
+  wrongKind: 'Choose a kind of goods from the list.',
   wrongWeight: 'Enter the weight in whole grams, 1 to 1,000,000.',
   wrongShippingTime: 'Enter the shipping time in whole days, 0 to 365.',
   /** For a response without a message, and for a failed request (§8). */

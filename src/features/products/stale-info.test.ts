@@ -7,6 +7,7 @@ const createResult = (source: string | null, fetchedAt: string | null): InfoResu
   state: 'known',
   productInfo: null,
   shownSku: null,
+  kind: null,
   source,
   sourceLabel: source,
   fetchedAt,

@@ -24,6 +24,7 @@ function createEntry(offer: ItemParams, skuId: string | null = null): Collection
     dimensions: null,
     priceNow: null,
     stock: null,
+    kind: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { AddPhotosSlot, OwnPhotosSlot } from '#features/member-photos/web/add-photos/AddPhotosSlot.tsx'
 import { QcSection } from '#features/qc-photos/web/QcSection.tsx'
 import type { QcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
@@ -18,12 +19,13 @@ export type ItemSectionsProps = {
   info: ProductInfo | null | undefined
   chosen: string[]
   product: MeasuredProduct
+  kind: ItemKind | null
 }
 
 const loadReviewForm = async () => (await import('./MemberReviewForm.tsx')).MemberReviewForm
 
 /** The sections below the item's details: QC photos, shipping and reviews. Items without information have them too. */
-export function ItemSections({ qc, reviews, subject, info, chosen, product }: ItemSectionsProps) {
+export function ItemSections({ qc, reviews, subject, info, chosen, product, kind }: ItemSectionsProps) {
   return (
     <>
       <SectionBar
@@ -50,7 +52,7 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product }: It
           </WatchSlot>
         )}
       </QcSection>
-      <ShippingSection name={subject.name} product={product} />
+      <ShippingSection product={product} kind={kind} />
       <ReviewSection reviews={reviews} subject={subject} loadForm={loadReviewForm} />
     </>
   )

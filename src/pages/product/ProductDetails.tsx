@@ -3,6 +3,7 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import './ProductDetails.css'
 import { Check, CircleSlash, Clock, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import type { InfoResult, Product } from '#features/products/contract.ts'
 import { getStaleFetchedAt } from '#features/products/stale-info.ts'
 import { productText } from '#features/products/texts-and-limits.ts'
@@ -38,6 +39,7 @@ type ProductDetailsProps = {
   name: string
   info: ProductInfo
   product: Product | null
+  kind: ItemKind | null
   sku: Sku | undefined
   qc: QcPhotos
   reviews: Review[]
@@ -76,7 +78,7 @@ export function ProductDetails(props: ProductDetailsProps) {
               <VariantPrice price={price} lowestPrice={choice.lowestPrice} currency={currency}>
                 <RatingLink reviews={reviews} />
               </VariantPrice>
-              <LazyShippingSummary product={product} name={name} price={priceYuan} />
+              <LazyShippingSummary product={product} price={priceYuan} />
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
@@ -115,7 +117,7 @@ export function ProductDetails(props: ProductDetailsProps) {
 
 /** The chosen variant as the haul stores it. */
 function createHaulItem(
-  { item, name, info, product, sku }: ProductDetailsProps,
+  { item, name, info, product, kind, sku }: ProductDetailsProps,
   { price, groups, pictures }: VariantSelection,
 ) {
   return {
@@ -124,6 +126,7 @@ function createHaulItem(
     priceYuan: info.currency === 'CNY' ? price : null,
     weight: product?.weight ?? null,
     dimensions: product?.dimensions ?? null,
+    kind,
     sku: sku?.skuID || null,
     variant: sku ? formatChoice(groups) : '',
     picture: pictures[0] ?? '',

@@ -63,7 +63,8 @@ function ItemPage({ item }: { item: ItemParams }) {
   const name = getItemName({ item, product, info })
   // Link previews of chats read the server's HTML only.
   const card = import.meta.env.SSR ? getCardFacts({ item, product, infoResult, qc: qc.items }) : undefined
-  const shared = { item, name, product }
+  const kind = (product ?? infoResult)?.kind ?? null
+  const shared = { item, name, product, kind }
   return (
     <>
       <PageHead
@@ -93,6 +94,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         info={info}
         chosen={info && sku ? listPicturedNames(info, sku) : []}
         product={product}
+        kind={kind}
       />
     </>
   )

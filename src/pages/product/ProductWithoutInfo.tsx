@@ -53,7 +53,7 @@ export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
             </Suspense>
           )}
           <BuyPanel item={item} name={name} haulItem={haulItem} showsAgents />
-          {product && <LazyShippingSummary product={product} name={name} price={product.shown.price} />}
+          {product && <LazyShippingSummary product={product} price={product.shown.price} />}
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} sourceLabel={null} />
         </div>
@@ -65,7 +65,15 @@ export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
 
 /** The item for the haul, with the product's data if there is one. The planner asks for a missing weight. */
 function createListedProduct(item: ItemParams, name: string, product: Product | null): ListedProduct {
-  const emptyFields = { priceYuan: null, weight: null, dimensions: null, sku: null, variant: '', picture: '' }
+  const emptyFields = {
+    priceYuan: null,
+    weight: null,
+    dimensions: null,
+    kind: null,
+    sku: null,
+    variant: '',
+    picture: '',
+  }
   return product ? toListedProduct(product) : { ...emptyFields, ...item, name }
 }
 

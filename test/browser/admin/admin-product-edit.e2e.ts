@@ -49,6 +49,31 @@ describe('editing', () => {
   const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true })
   const save = (page: Page) => page.getByRole('button', { name: 'Update Details' })
 
+  test('offers the guessed kind of goods, and sets another one or none', async ({ aProduct, anAdmin }) => {
+    const cap = await aProduct({ name: 'Cap of a kind' })
+    const { page, toast, dialog } = await anAdmin(only(cap))
+    const edit = page.getByRole('button', { name: 'Edit Cap of a kind' })
+    const kind = field(page, 'Kind of goods')
+    const chosen = () => kind.locator('option:checked').textContent()
+    await edit.click()
+    await expect.poll(chosen).toBe('Guessed: Cap')
+    await field(page, 'Name').fill('Hoodie for dogs')
+    await expect.poll(chosen).toBe('Guessed: no kind')
+    await field(page, 'Name').fill('Cap of a kind')
+    await kind.selectOption('Bucket hat')
+    const sent = page.waitForRequest((request) => request.url().includes(update))
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ ownKind: 'bucket-hat', version: 1 })
+    await toast('Product updated successfully!').waitFor()
+    await dialog('Edit product').waitFor({ state: 'detached' })
+    await edit.click()
+    await expect.poll(chosen).toBe('Bucket hat')
+    await kind.selectOption('Guessed: Cap')
+    const cleared = page.waitForRequest((request) => request.url().includes(update))
+    await save(page).click()
+    expect((await cleared).postDataJSON()).toMatchObject({ ownKind: null, version: 2 })
+  })
+
   test('sends filled fields, and null for cleared ones', async ({ aProduct, anAdmin }) => {
     const details = { weight: 280, shippingTime: 5, dimensions: '30x20x10' }
     const cap = await aProduct({ name: 'Cap of old', ...details })

@@ -103,7 +103,7 @@ describe('shipping on the product page', () => {
     await section(page).getByRole('heading', { name: '9 lines ¥101.96' }).waitFor()
   })
 
-  test('uses the typical weight of the category when the weight is unknown, and says so', async ({
+  test('uses the typical weight of the kind when the weight is unknown, shows its range, and offers other kinds', async ({
     asVisitor,
   }) => {
     const { page, hydrated } = await asVisitor({ stored: toGermany })
@@ -111,11 +111,32 @@ describe('shipping on the product page', () => {
     await hydrated()
     await page.locator('.product__info').getByRole('link', { name: 'Estimate shipping' }).last().click()
     await section(page)
-      .getByText("We don't know its weight or size yet. We use 150 g, typical for its kind.")
+      .getByText("We don't know its weight or size yet. We use 130 g, typical for its kind.")
       .waitFor()
     await section(page)
       .getByRole('heading', { name: /^\d+ lines/ })
       .waitFor()
+    await section(page).getByText('Caps weigh 80 to 170 g here.').waitFor()
+    await section(page)
+      .getByText(/The cheapest shipping is ¥\d+\.\d\d to ¥\d+\.\d\d\./)
+      .waitFor()
+    await section(page).getByRole('button', { name: 'Not a cap?' }).click()
+    const kinds = section(page).getByRole('group', { name: 'What is it?' })
+    await expect
+      .poll(() => kinds.getByRole('button').allTextContents())
+      .toEqual(['T-shirt', 'Hoodie', 'Jacket', 'Sneaker', 'Shoulder bag', 'Something else'])
+    await kinds.getByRole('button', { name: 'Hoodie' }).click()
+    await section(page).getByText('Hoodies weigh 550 to 900 g here.').waitFor()
+    await section(page)
+      .getByText("We don't know its weight or size yet. We use 730 g, typical for its kind.")
+      .waitFor()
+    await expect
+      .poll(() => section(page).getByRole('link', { name: 'Open the calculator' }).getAttribute('href'))
+      .toContain('weight=730&features=102')
+    expect(await axeFindings(page)).toEqual([])
+    await section(page).getByRole('button', { name: 'Not a hoodie?' }).click()
+    await kinds.getByRole('button', { name: 'Something else' }).click()
+    await expect.poll(() => section(page).getByLabel('Weight(g)').inputValue()).toBe('')
   })
 
   test.for([

@@ -14,6 +14,7 @@ import {
 import { type LabeledPhoto, selectPhotoSummary } from '#db/queries/public-photos.ts'
 import { readVariant } from '#db/queries/shown-variant.ts'
 import { collectionEntries, productInfos, products, users } from '#db/schema.ts'
+import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShownVariant } from '#shared/items/item-variant.ts'
@@ -275,6 +276,7 @@ function serializeCollectionEntry(
     createdAt: row.createdAt.toISOString(),
     weight: knownItem?.weight ?? null,
     dimensions: knownItem?.dimensions ?? null,
+    kind: getItemKind(knownItem?.title ?? title ?? '', knownItem?.ownKind),
     priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
     stock,
   }

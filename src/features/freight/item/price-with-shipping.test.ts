@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import { compileCountryLines } from '../engine/country-lines.ts'
+import { getItemKind } from '../kinds/item-kind.ts'
 import { findCheapestShipping, toItemParcel } from './price-with-shipping.ts'
 
 const tier = (fee: number) => [
@@ -53,7 +54,7 @@ function findLine(name: string, cardOverrides: Partial<RateCard> = {}) {
     'DE',
     categories,
   )
-  const parcel = toItemParcel({ name, grams: 400, sides: [] })
+  const parcel = toItemParcel({ kind: getItemKind(name), grams: 400, sides: [] })
   const cheapest = parcel && findCheapestShipping(lines, parcel)
   return cheapest && [cheapest.line.id, cheapest.parts.total]
 }
@@ -77,11 +78,11 @@ test.each([
   ['more than the maximum weight of parcels', { grams: 1_000_001, sides: [] }],
   ['a side above the maximum length', { grams: 400, sides: [9999, 1, 1] }],
 ])('an item with %s has no parcel', (_case, listed) => {
-  expect(toItemParcel({ name: 'Low court sneaker', ...listed })).toBeUndefined()
+  expect(toItemParcel({ kind: null, ...listed })).toBeUndefined()
 })
 
 test('sides are rounded up to whole millimeters', () => {
-  expect(toItemParcel({ name: '', grams: 400, sides: [33.01, 21, 12] })).toEqual({
+  expect(toItemParcel({ kind: null, grams: 400, sides: [33.01, 21, 12] })).toEqual({
     grams: 400,
     sidesMm: [331, 210, 120],
     categories: [],

@@ -4,24 +4,28 @@ import { type CountryLines, getLinesForParcel } from '../engine/country-lines.ts
 import { type ChargeParts, convertChargeParts } from '../engine/estimate.ts'
 import { toScaledIntegerUp } from '../engine/fixed-point.ts'
 import { type Parcel, parcelLimits } from '../parcel.ts'
-import { guessCategory } from './guess-category.ts'
 
-/** An item of the list: grams, null when unknown, and its three sides in cm, empty when unknown. */
-export type ListedItem = { name: string; grams: number | null; sides: readonly number[] }
+/**
+ * An item of the list: its kind, null when unknown, grams, null when unknown, and its three sides in cm, empty when unknown.
+ */
+export type ListedItem = {
+  kind: { category: string } | null
+  grams: number | null
+  sides: readonly number[]
+}
 
 /**
  * The parcel of one item sent alone, with the listed weight and sides, which include its packing, and with the category
- * guessed from its name. Undefined when the weight is unknown or a measurement is outside `parcelLimits`.
+ * of its kind. Undefined when the weight is unknown or a measurement is outside `parcelLimits`.
  */
-export function toItemParcel({ name, grams, sides }: ListedItem): Parcel | undefined {
+export function toItemParcel({ kind, grams, sides }: ListedItem): Parcel | undefined {
   const { minGrams, maxGrams, minCm, maxCm } = parcelLimits
   if (grams === null || grams < minGrams || grams > maxGrams) return undefined
   if (sides.some((side) => side < minCm || side > maxCm)) return undefined
-  const category = guessCategory(name)
   return {
     grams: Math.ceil(grams),
     sidesMm: sides.map((side) => toScaledIntegerUp(side, 1)),
-    categories: category === undefined ? [] : [category],
+    categories: kind === null ? [] : [kind.category],
   }
 }
 

@@ -55,6 +55,8 @@ describe('adding to the catalogue over HTTP', () => {
             price: 19.9,
             image: '',
           },
+          kind: { id: 'tote', category: '301', gramsFrom: 120, gramsTo: 600 },
+          ownKind: null,
           version: 1,
         },
       })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { productInfos, products, reviews } from '#db/schema.ts'
+import { productInfos, products, reviews, securityEvents } from '#db/schema.ts'
 import { aProduct, aReview } from '#support/factories.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
@@ -36,6 +36,37 @@ describe('changing the catalogue over HTTP', () => {
       const reply = await change(id, { weight: null, shippingTime: '', dimensions: null })
       expect(getReplyData(reply)).toMatchObject({ weight: null, shippingTime: null, dimensions: null })
     })
+
+    test('sets the kind of goods, or none, in place of the guess, and clears it', async () => {
+      const { id } = await aProduct(database.db, { name: 'Heavy fleece hoodie', weightGrams: 700 })
+      const read = async (body: object) => getReplyData(await change(id, body))
+      const sweater = { id: 'sweater', category: '102', gramsFrom: 380, gramsTo: 850 }
+      expect(await read({ ownKind: 'sweater' })).toMatchObject({
+        ownKind: 'sweater',
+        kind: sweater,
+        version: 2,
+      })
+      expect(await read({ ownKind: 'sweater' })).toMatchObject({ version: 2 })
+      expect(await read({ ownKind: 'none' })).toMatchObject({ ownKind: 'none', kind: null })
+      expect(await read({ ownKind: null })).toMatchObject({ ownKind: null, kind: { id: 'hoodie' } })
+      const events = await database.db.select().from(securityEvents)
+      expect(events.filter(({ type }) => type === 'product-changed').map(({ details }) => details)).toEqual(
+        Array(3).fill(expect.objectContaining({ fields: 'ownKind' })),
+      )
+    })
+
+    test.each(['hat', 'HOODIE', 'hoodie ', '__proto__', 5, {}, ['hoodie'], "'; drop table products --"])(
+      'returns 400 for the kind %j and changes nothing',
+      async (ownKind) => {
+        const { id } = await aProduct(database.db)
+        const reply = await change(id, { ownKind })
+        expect([reply.status, reply.body?.errors]).toEqual([
+          400,
+          [expect.objectContaining({ message: 'Choose a kind of goods from the list.' })],
+        ])
+        expect((await readRow(id))?.kind).toBeNull()
+      },
+    )
 
     test('returns 409 for an older version, and overwrites nothing', async () => {
       const { id } = await aProduct(database.db)
@@ -179,6 +210,7 @@ describe('changing the catalogue over HTTP', () => {
         state: 'no-source',
         productInfo: null,
         shownSku: null,
+        kind: null,
         source: null,
         sourceLabel: null,
         fetchedAt: null,

@@ -3,6 +3,8 @@ import type { Db } from '#db/db.ts'
 import { matchesInfo } from '#db/queries/known-item.ts'
 import { selectPhotoSummary } from '#db/queries/public-photos.ts'
 import { productInfos, products } from '#db/schema.ts'
+import { getItemKind } from '#features/freight/kinds/item-kind.ts'
+import { findOwnKind } from '#features/freight/kinds/kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { formatPictured, getVariantImage } from '#shared/items/item-variant.ts'
 import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
@@ -71,6 +73,8 @@ export function serializeProduct(row: CatalogueRow, { toImageUrl }: ImageUrlSour
       price: row.shownPriceFen / 100,
       image: toImageUrl(getVariantImage(row.shown, row)),
     },
+    kind: getItemKind(row.name, row.kind),
+    ownKind: findOwnKind(row.kind),
     version: row.version,
   }
 }

@@ -135,11 +135,11 @@ async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: Pro
   const row = await lockProduct(tx, id)
   if (change.version !== undefined && change.version !== row.version)
     throw new RequestError({ status: 409, message: manageProductText.changed, code: 'STALE' })
-  const { name, price, pictures, weight: weightGrams, shippingTime: shippingDays } = change
+  const { name, price, pictures, weight: weightGrams, shippingTime: shippingDays, ownKind: kind } = change
   const priceFen = price === undefined ? undefined : yuanToFen(price)
   const dimensions = change.dimensions && normalizeDimensions(change.dimensions)
   const thumbnail = pictures && (pictures[0] ?? '')
-  const values = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions }
+  const values = { name, priceFen, pictures, thumbnail, weightGrams, shippingDays, dimensions, kind }
   const fields = getChangedFields(row, values)
   if (fields.length === 0) return id
   markStale(getShownQueries(row.itemId))
@@ -159,13 +159,13 @@ async function updateProduct(tx: Db, id: string, { change, actor, onPrice }: Pro
 }
 
 type ProductColumnValues = Partial<
-  Record<'name' | 'priceFen' | 'pictures' | 'weightGrams' | 'shippingDays' | 'dimensions', unknown>
+  Record<'name' | 'priceFen' | 'pictures' | 'weightGrams' | 'shippingDays' | 'dimensions' | 'kind', unknown>
 >
 
 /** The API names of the fields whose value would change. */
 function getChangedFields(
   row: LockedProduct,
-  { name, priceFen, pictures, weightGrams, shippingDays, dimensions }: ProductColumnValues,
+  { name, priceFen, pictures, weightGrams, shippingDays, dimensions, kind }: ProductColumnValues,
 ): string[] {
   const fields = [
     ['name', name, row.name],
@@ -174,6 +174,7 @@ function getChangedFields(
     ['weight', weightGrams, row.weightGrams],
     ['shippingTime', shippingDays, row.shippingDays],
     ['dimensions', dimensions, row.dimensions],
+    ['ownKind', kind, row.kind],
   ] as const
   return fields.flatMap(([field, next, previous]) =>
     next === undefined || isDeepStrictEqual(next, previous) ? [] : [field],

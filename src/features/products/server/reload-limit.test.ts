@@ -6,6 +6,7 @@ const result: InfoResult = {
   state: 'no-source',
   productInfo: null,
   shownSku: null,
+  kind: null,
   source: null,
   sourceLabel: null,
   fetchedAt: null,

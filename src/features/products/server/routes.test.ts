@@ -86,6 +86,8 @@ describe('the catalogue over HTTP', () => {
             price: 118.9,
             image: expect.stringMatching(/^\/img\//),
           },
+          kind: { id: 'shoulder-bag', category: '301', gramsFrom: 250, gramsTo: 1000 },
+          ownKind: null,
           version: 1,
         },
       ],

@@ -4,6 +4,7 @@ import { matchesInfo } from '#db/queries/known-item.ts'
 import { isPublicPhoto } from '#db/queries/public-photos.ts'
 import { agents, productInfos, products, qcPhotos } from '#db/schema.ts'
 import type { ListedItem } from '#features/freight/item/price-with-shipping.ts'
+import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import { type Claim, listDrawnClaims } from '../claims.ts'
@@ -131,10 +132,14 @@ function takePage(items: Product[], filter: ProductFilter): Product[] {
 
 /** Adds price and freight in fen, to avoid rounding errors. */
 function computePriceWithShipping(
-  { name, shownPriceFen, weightGrams, dimensions }: CatalogueRow,
+  { name, kind, shownPriceFen, weightGrams, dimensions }: CatalogueRow,
   computeFreight: ComputeFreight,
 ): Product['landed'] {
-  const freight = computeFreight({ name, grams: weightGrams, sides: listSides(dimensions) })
+  const freight = computeFreight({
+    kind: getItemKind(name, kind),
+    grams: weightGrams,
+    sides: listSides(dimensions),
+  })
   if (!freight) return null
   const { fen, lineName, transitTime } = freight
   return { total: (shownPriceFen + fen) / 100, freight: fen / 100, lineName, transitTime }

@@ -52,10 +52,10 @@ export function PriceReceiptDialog({ product, isOpen }: PriceReceiptState) {
 }
 
 /** The cheapest line's estimate for the item alone. */
-function useReceipt({ name, weight, dimensions }: Product, country: string | undefined) {
+function useReceipt({ kind, weight, dimensions }: Product, country: string | undefined) {
   const lines = useCountryLines(country)
   return useMemo(() => {
-    const parcel = toItemParcel({ name, grams: weight, sides: listSides(dimensions) })
+    const parcel = toItemParcel({ kind, grams: weight, sides: listSides(dimensions) })
     const cheapest = lines && parcel && findCheapestShipping(lines, parcel)
     return (
       cheapest && {
@@ -63,5 +63,5 @@ function useReceipt({ name, weight, dimensions }: Product, country: string | und
         option: toShippingOption(cheapest.line, quoteLine(cheapest.line, parcel), lines.exchange),
       }
     )
-  }, [name, weight, dimensions, lines])
+  }, [kind, weight, dimensions, lines])
 }

@@ -1,7 +1,8 @@
 import './ItemShippingEstimate.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { parseDimensions } from '#features/products/dimensions.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
+import { listSides, parseDimensions } from '#features/products/dimensions.ts'
 import { ParcelDrawing } from '#features/products/web/list/ParcelDrawing.tsx'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { EstimateForm } from '#features/shipping/web/form/EstimateForm.tsx'
@@ -16,10 +17,11 @@ import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { ExamplePrices } from './ExamplePrices.tsx'
 import type { MeasuredProduct } from './estimate-prefill.ts'
 import { guessItemEstimate } from './item-estimate.ts'
+import { KindNote } from './KindNote.tsx'
 import { CategoryChip, CountryChip } from './ShippingChips.tsx'
 
 type ItemShippingEstimateProps = {
-  name: string
+  kind: ItemKind | null
   product: MeasuredProduct
   /** Called with the current search, so that the calculator can be opened with it. */
   onSearch: (search: EstimateRequestTexts) => void
@@ -29,11 +31,13 @@ type ItemShippingEstimateProps = {
  * The estimates of all shipping lines for the item, immediately if the destination is known. The search is described
  * above them, and a form changes it.
  */
-export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEstimateProps) {
+export function ItemShippingEstimate({ kind: ownKind, product, onSearch }: ItemShippingEstimateProps) {
   const formId = useId()
   const shipTo = useNamedShipTo()
   const isPending = useIsShipToPending()
-  const guess = guessItemEstimate(name, product)
+  const [chosenKind, setChosenKind] = useState<ItemKind | null>()
+  const kind = chosenKind === undefined ? ownKind : chosenKind
+  const guess = guessItemEstimate(kind, product, chosenKind !== undefined)
   const [changed, setChanged] = useState<EstimateRequestTexts>()
   const [isEditing, setEditing] = useState(guess.search.weight === undefined)
   const descriptionRef = useRef<HTMLParagraphElement>(null)
@@ -47,6 +51,12 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
   function handleSubmit({ destination: _saved, ...parcel }: EstimateRequestTexts) {
     setChanged(parcel)
     setEditing(false)
+    descriptionRef.current?.focus()
+  }
+  function handleKind(next: ItemKind | null) {
+    setChosenKind(next)
+    setChanged(undefined)
+    setEditing(next === null)
     descriptionRef.current?.focus()
   }
   function handleExample(country: string) {
@@ -91,6 +101,15 @@ export function ItemShippingEstimate({ name, product, onSearch }: ItemShippingEs
           </div>
         )}
       </div>
+      {kind && product?.weight == null && !changed && (
+        <KindNote
+          key={kind.id}
+          kind={kind}
+          country={shipTo?.code}
+          sides={listSides(product?.dimensions)}
+          onChoose={handleKind}
+        />
+      )}
       <div id={formId} hidden={!isEditing}>
         {isEditing && (
           <EstimateForm labelledBy="shipping-heading" initial={search} onEstimated={handleSubmit} />

@@ -2,6 +2,7 @@ import './ShippingSection.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { buildEstimateUrl } from '#features/shipping/estimate-search.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
@@ -10,13 +11,13 @@ import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './
 
 const loadEstimate = async () => (await import('./ItemShippingEstimate.tsx')).ItemShippingEstimate
 
-type ShippingSectionProps = { name: string; product: MeasuredProduct }
+type ShippingSectionProps = { product: MeasuredProduct; kind: ItemKind | null }
 
 /**
  * The shipping costs of the item (§2). They load when the section is near the viewport. Before that, and without JavaScript, a
  * link leads to the calculator.
  */
-export function ShippingSection({ name, product }: ShippingSectionProps) {
+export function ShippingSection({ product, kind }: ShippingSectionProps) {
   const section = useRef<HTMLElement>(null)
   const [search, setSearch] = useState(() => toEstimateSearch(product))
   const isNear = useNearViewport(section)
@@ -36,7 +37,7 @@ export function ShippingSection({ name, product }: ShippingSectionProps) {
       <div className="section__rule ruler-ticks" aria-hidden />
       <div className="shipping-section__desk" data-drawn={search.length !== undefined || undefined}>
         {Estimate && isReady ? (
-          <Estimate name={name} product={product} onSearch={setSearch} />
+          <Estimate kind={kind} product={product} onSearch={setSearch} />
         ) : (
           <p className="shipping-section__known">{describeMeasurements(product)}</p>
         )}

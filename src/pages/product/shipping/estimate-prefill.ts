@@ -2,7 +2,9 @@ import type { Product } from '#features/products/contract.ts'
 import { formatDimensions, formatWeight, parseDimensions } from '#features/products/dimensions.ts'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 
-export type MeasuredProduct = Pick<Product, 'weight' | 'dimensions'> | null
+export type MeasuredProduct =
+  | (Pick<Product, 'weight' | 'dimensions'> & Partial<Pick<Product, 'ownKind'>>)
+  | null
 
 /** The search of the calculator for an item's listed measurements. */
 export function toEstimateSearch(product: MeasuredProduct): EstimateRequestTexts {

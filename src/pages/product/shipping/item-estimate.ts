@@ -1,5 +1,5 @@
-import { guessCategory } from '#features/freight/item/guess-category.ts'
-import { guessWeight } from '#features/freight/item/typical-weights.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
+import { getTypicalGrams } from '#features/freight/kinds/typical-grams.ts'
 import type { EstimateRequestTexts } from '#features/shipping/estimate-search.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
 import { describeMeasurements, type MeasuredProduct, toEstimateSearch } from './estimate-prefill.ts'
@@ -12,20 +12,23 @@ export type ItemEstimate = {
 }
 
 /**
- * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the weight guessed
- * from its name.
+ * The initial estimate of an item: its listed measurements, with the category and, if the weight is unknown, the typical
+ * weight of its kind. `isChosen` is set where the visitor has said what it is.
  */
-export function guessItemEstimate(name: string, product: MeasuredProduct): ItemEstimate {
+export function guessItemEstimate(
+  kind: ItemKind | null,
+  product: MeasuredProduct,
+  isChosen = false,
+): ItemEstimate {
   const measured = toEstimateSearch(product)
-  const features = guessCategory(name)
-  const guessedGrams = measured.weight === undefined && features ? guessWeight([features]) : undefined
+  const guessedGrams = measured.weight === undefined && kind ? getTypicalGrams(kind) : undefined
   const sentences = [
-    features && 'Category guessed from the title.',
+    kind && !isChosen && !product?.ownKind && 'Category guessed from the title.',
     describeMeasurements(product),
     guessedGrams && `We use ${formatGrams(guessedGrams)}, typical for its kind.`,
   ]
   return {
-    search: { ...measured, weight: measured.weight ?? guessedGrams?.toString(), features },
+    search: { ...measured, weight: measured.weight ?? guessedGrams?.toString(), features: kind?.category },
     description: sentences.filter(Boolean).join(' '),
   }
 }

@@ -14,10 +14,10 @@ import './HaulItemFields.css'
 type HaulItemFieldProps = { item: HaulItem; onChange: (part: Partial<NewItem>) => void }
 
 export function WeightField({ item, onChange }: HaulItemFieldProps) {
-  const { id, name, grams, category } = item
+  const { id, name, grams, category, typicalGrams } = item
   const savedText = grams === null ? '' : String(grams)
   const [text, isWrong, type] = useTypedText(savedText, (typed) => String(parseGrams(typed) ?? ''))
-  const guess = category === null ? undefined : guessWeight([category])
+  const guess = typicalGrams ?? (category === null ? undefined : guessWeight([category]))
   function handleType(typed: string) {
     type(typed)
     onChange({ grams: parseGrams(typed) ?? null })
@@ -103,7 +103,9 @@ export function CategorySelect({ item, onChange }: HaulItemFieldProps) {
           className="input select"
           id={`category-${id}`}
           value={isKnown ? (category ?? '') : ''}
-          onChange={({ target }) => onChange({ category: target.value === '' ? null : target.value })}
+          onChange={({ target }) =>
+            onChange({ category: target.value === '' ? null : target.value, typicalGrams: null })
+          }
         >
           <option value="">Not sure</option>
           {groups.map((group) => (

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CollectionEntry } from '#features/collection/contract.ts'
 import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
-import { guessCategory } from '#features/freight/item/guess-category.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
+import { getTypicalGrams } from '#features/freight/kinds/typical-grams.ts'
 import type { InfoResult } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
@@ -42,6 +43,7 @@ export function createUnlistedItem(offer: ItemParams, response: InfoResult | nul
     name: info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`,
     weight: null,
     dimensions: null,
+    kind: response?.kind ?? null,
     sku: variant?.skuId || null,
     variant: variant?.name ?? '',
     priceYuan: info?.currency === 'CNY' ? (variant?.price ?? info.price) : null,
@@ -50,13 +52,12 @@ export function createUnlistedItem(offer: ItemParams, response: InfoResult | nul
 }
 
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
-  const { shopType, productCode, price, priceNow, currency, weight, dimensions, imgList, skuId, variant } =
-    entry
+  const { shopType, productCode, price, priceNow, currency, imgList, skuId, variant } = entry
   const name = getEntryTitle(entry)
   return {
     name: shortenName(name),
-    ...toMeasurements(weight, dimensions),
-    category: guessCategory(name) ?? null,
+    ...toMeasurements(entry.weight, entry.dimensions),
+    ...toKindFields(entry.kind),
     quantity: 1,
     priceFen: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
@@ -66,8 +67,9 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
   }
 }
 
-export function createTypedItem(name: string): NewItem {
-  const category = guessCategory(name) ?? null
+/** An item of which only the name is known. The words that its kind is guessed from load with the first one. */
+export async function createTypedItem(name: string): Promise<NewItem> {
+  const { getItemKind } = await import('#features/freight/kinds/item-kind.ts')
   const unknown = {
     grams: null,
     sidesMm: null,
@@ -77,15 +79,15 @@ export function createTypedItem(name: string): NewItem {
     variant: '',
     picture: '',
   }
-  return { ...unknown, name: shortenName(name), category, quantity: 1 }
+  return { ...unknown, ...toKindFields(getItemKind(name)), name: shortenName(name), quantity: 1 }
 }
 
 export function createListedItem(product: ListedProduct): NewItem {
-  const { shopType, productCode, name, priceYuan, weight, dimensions, sku, variant, picture } = product
+  const { shopType, productCode, name, priceYuan, weight, dimensions, kind, sku, variant, picture } = product
   return {
     name: shortenName(name),
     ...toMeasurements(weight, dimensions),
-    category: guessCategory(name) ?? null,
+    ...toKindFields(kind),
     quantity: 1,
     priceFen: toPriceFen(priceYuan),
     offer: { shopType, productCode },
@@ -93,6 +95,10 @@ export function createListedItem(product: ListedProduct): NewItem {
     variant: shortenName(variant),
     picture,
   }
+}
+
+function toKindFields(kind: ItemKind | null): Pick<NewItem, 'category' | 'typicalGrams'> {
+  return kind ? { category: kind.category, typicalGrams: getTypicalGrams(kind) } : { category: null }
 }
 
 function shortenName(name: string): string {

@@ -7,7 +7,14 @@ import { useDatabase } from '#test/database.ts'
 import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
-const nothing = { productInfo: null, shownSku: null, source: null, sourceLabel: null, fetchedAt: null }
+const nothing = {
+  productInfo: null,
+  shownSku: null,
+  kind: null,
+  source: null,
+  sourceLabel: null,
+  fetchedAt: null,
+}
 
 describe('product information', () => {
   const database = useDatabase()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
+import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
@@ -106,6 +107,7 @@ export function createInfoService(deps: InfoServiceDeps) {
       state: lookup,
       productInfo: null,
       shownSku: null,
+      kind: null,
       source: null,
       sourceLabel: null,
       fetchedAt: null,
@@ -180,6 +182,7 @@ function toInfoResult(
     state: 'known',
     productInfo: replaceSourcesByUrls(info, pictures),
     shownSku,
+    kind: getItemKind(info.title),
     source,
     sourceLabel: getSourceLabel(sources, source),
     fetchedAt: fetchedAt.toISOString(),

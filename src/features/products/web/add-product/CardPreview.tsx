@@ -74,5 +74,7 @@ const blankProduct = {
   qcNewest: null,
   qcImage: null,
   qcVariant: null,
+  kind: null,
+  ownKind: null,
   version: 1,
 }

@@ -15,6 +15,7 @@ import { PicturesField } from '../pictures/PicturesField.tsx'
 import { productPicturesQuery } from '../queries.ts'
 import './EditProductDialog.css'
 import { type EditedProduct, useEditForm } from './edit-form.ts'
+import { KindField } from './KindField.tsx'
 
 type EditProductDialogProps = {
   /** Undefined when the product of the id does not exist or no longer exists. */
@@ -87,6 +88,7 @@ function EditProductForm({ edited, firstRef, onClose, onDiscard, onReload }: Edi
   const { form, restored, drop, setPicturesPending } = useEditForm(edited, onClose)
   const isOutdated = form.state.failure?.text === manageProductText.changed
   const name = form.field('name')
+  const ownKind = form.field('ownKind')
   const { readOnly: _isBusy, onChange: _typed, ...pictures } = form.field('pictures')
   useEffect(() => firstRef.current?.focus(), [firstRef])
   return (
@@ -124,6 +126,13 @@ function EditProductForm({ edited, firstRef, onClose, onDiscard, onReload }: Edi
         label="Dimensions (cm)"
         hint="Length, width and height without units, like 4.5x4.5x1."
         {...form.field('dimensions')}
+      />
+      <KindField
+        id={ownKind.id}
+        error={ownKind.error}
+        name={useFormText(form, 'name').trim() || edited.product.name}
+        value={useFormText(form, 'ownKind')}
+        onChoose={(kind) => form.put('ownKind', kind)}
       />
     </EditForm>
   )

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { findOwnKind } from '#features/freight/kinds/kind.ts'
 import { getErrorMessage } from '#shared/failure.ts'
 import { deleteDraft, readDraft, readDraftTime } from '#shared/web/drafts.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -28,6 +29,7 @@ const fieldLabels = {
   weight: 'Weight',
   shippingTime: 'Shipping time',
   dimensions: 'Dimensions',
+  ownKind: 'Kind of goods',
 } as const
 type EditField = keyof typeof fieldLabels
 const fieldNames = Object.keys(fieldLabels) as EditField[] // Object.keys returns string[]
@@ -56,6 +58,7 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
       weight: validateWeight,
       shippingTime: validateShippingTime,
       dimensions: validateDimensions,
+      ownKind: () => undefined,
     },
     start: { ...current, ...draft },
     draft: { owner, names: fieldNames },
@@ -64,6 +67,7 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
         query: { product_id: product._id },
         body: {
           ...getChangedDetails(product, texts),
+          ...(texts.ownKind !== current.ownKind && { ownKind: findOwnKind(texts.ownKind) }),
           ...(texts.price !== current.price && { price: readPrice(texts.price) }),
           ...(texts.pictures !== current.pictures && { pictures: parsePictures(texts.pictures) }),
         },
@@ -89,7 +93,7 @@ export function useEditForm({ product, pictures }: EditedProduct, onSent: () => 
 }
 
 function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, string> {
-  const { name, price, weight, shippingTime, dimensions } = product
+  const { name, price, weight, shippingTime, dimensions, ownKind } = product
   const toText = (number: number | null) => (number === null ? '' : String(number))
   return {
     pictures: formatPictures(pictures),
@@ -98,6 +102,7 @@ function toFormTexts({ product, pictures }: EditedProduct): Record<EditField, st
     weight: toText(weight),
     shippingTime: toText(shippingTime),
     dimensions: dimensions ?? '',
+    ownKind: ownKind ?? '',
   }
 }
 
