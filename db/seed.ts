@@ -1,12 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { migrationsFolder } from '#db/migrate.ts'
 import { lockNumbers } from '#db/queries/lock-numbers.ts'
+import { getNextPosition, lockPositions } from '#db/queries/positions.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
+import {
+  builtInAgents,
+  closedDemoAgent,
+  toBuiltInColumns,
+} from '#features/agents/server/built-in/built-in-agents.ts'
+import { installInto } from '#features/agents/server/built-in/install-agents.ts'
 import { registerImages } from '#features/images/server/image-repository.ts'
-import { createAgentRows } from './seed-agents.ts'
 import { copyPictures } from './seed-pictures.ts'
 import {
   createInfoRow,
@@ -28,7 +34,7 @@ type SeedOptions = {
 const demoFolder = join(migrationsFolder, '../demo')
 
 /**
- * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates
+ * Fills an empty database (no product and no agent of the operator, not even a deleted one) with the demo catalogue; dates
  * count back from now. All or nothing; of several processes at once, one does it. Returns whether anything
  * was inserted.
  */
@@ -59,8 +65,16 @@ async function insertAll(db: Db, items: DemoItem[], reviewTexts: DemoReviews): P
   await db.insert(productInfos).values(items.map(createInfoRow))
   await db.insert(qcPhotos).values(items.flatMap((item) => createQcRows(item, now)))
   await db.insert(reviews).values(reviewed.flat())
-  await db.insert(agents).values(createAgentRows())
+  await insertAgents(db)
   await registerImages(db, items.flatMap(listImageNames))
+}
+
+/** The agents that come with every site, unless they are there, and one that has closed. */
+async function insertAgents(db: Db): Promise<void> {
+  await lockPositions(db, agents)
+  await installInto(db, builtInAgents)
+  const position = await getNextPosition(db, agents)
+  await db.insert(agents).values({ ...toBuiltInColumns(closedDemoAgent), active: false, position })
 }
 
 function listImageNames(item: DemoItem): string[] {
@@ -68,7 +82,7 @@ function listImageNames(item: DemoItem): string[] {
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.$count(products)) === 0 && (await db.$count(agents)) === 0
+  return (await db.$count(products)) === 0 && (await db.$count(agents, isNull(agents.builtIn))) === 0
 }
 
 /** Reads our own data; the seed's test checks its shape by using all of it. */

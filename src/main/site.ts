@@ -4,6 +4,7 @@ import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isFolderLocked } from '#db/folder-lock.ts'
 import { checkDatabase } from '#db/health.ts'
+import { installAgents } from '#features/agents/server/built-in/install-agents.ts'
 import { exampleLinks } from '#features/product-links/examples.ts'
 import { assertFolders, assertWritable, canWrite } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
@@ -92,6 +93,7 @@ async function assembleSite(
   pages: SitePages,
   { database, log }: SiteResources,
 ): Promise<RunningSite> {
+  await installAgents(database.db)
   const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   database.onStale(invalidation.publish)

@@ -20,6 +20,7 @@ const expectedStatuses: Partial<Record<keyof typeof contract, number>> = {
   endSession: 404, // no such session
   deleteReview: 404, // no such review
   createUser: 409, // user A has the address
+  settleTemplateOffer: 409, // nothing is offered
   verifyEmail: 400,
   turnOffWatch: 400, // an unknown token
   resetPassword: 400,
