@@ -223,8 +223,12 @@ export const routes: RouteTable = {
       id: 'tools/ConvertPage',
       path: '/convert',
       search: parseConvertSearch,
-      load: async ({ send, critical }, { search: { text } }) => {
-        if (text === undefined) return { keep: true }
+      load: async (needs, { search: { text } }) => {
+        const { send, critical } = needs
+        if (text === undefined) {
+          await loadFacts(needs)
+          return { keep: true }
+        }
         const { conversionQuery } = await import('#features/link-converter/web/queries.ts')
         await critical(conversionQuery(send, text))
         return { keep: false } // not cached: there are too many different texts

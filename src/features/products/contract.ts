@@ -181,6 +181,8 @@ export const catalogueFacts = z.object({
   newestPhoto: z.string().nullable(),
   /** The claims of Popular and QC Lookup that the site shows (059). */
   claims: z.array(z.enum(claims)),
+  /** Items that the first page shows and offers to try, at most one of each marketplace, the best first (073). */
+  examples: z.array(product),
 })
 export type CatalogueFacts = z.output<typeof catalogueFacts>
 

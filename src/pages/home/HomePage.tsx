@@ -8,7 +8,9 @@ import type { ParsedLink } from '#features/product-links/contract.ts'
 import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
+import { useExamples } from '#features/products/web/use-examples.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { useNamedShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
@@ -38,6 +40,56 @@ const LinkErrorNotice = import.meta.env.SSR
 /** The pasted item's number, until its data is loaded. */
 function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
   return <span className="link-status__line">{`${marketplaceLabels[shopType]}, item ${id}`}</span>
+}
+
+const loadEmptyHero = () => import('./EmptyHero.tsx')
+
+/** Lazy, because a site with items needs neither. */
+const [EmptyHero, WorkingTools] = import.meta.env.SSR
+  ? await loadEmptyHero().then((code) => [code.EmptyHero, code.WorkingTools] as const)
+  : ([
+      lazy(async () => ({ default: (await loadEmptyHero()).EmptyHero })),
+      lazy(async () => ({ default: (await loadEmptyHero()).WorkingTools })),
+    ] as const)
+
+/** 'No Product Found' (§2), and on a site without products the way to the first one, for admins. */
+function NoTrending() {
+  const hasItems = (useExamples() ?? []).length > 0
+  return (
+    <>
+      {!hasItems && (
+        <div className="home__admin for-admin">
+          <p>
+            <b>You run this site.</b> <span>Add the first product by its link.</span>
+          </p>
+          <a className="btn btn--brand" href={paths.addProduct()}>
+            Add a Product
+          </a>
+        </div>
+      )}
+      <p className="home__none">
+        <b>{productText.emptyList}</b>{' '}
+        <span>
+          {hasItems
+            ? 'No product is trending now.'
+            : 'The first products will appear here. Until then any link works: paste one above.'}
+        </span>
+      </p>
+    </>
+  )
+}
+
+/** The photos of the site's best item and links to examples; a drawing, and what works, where there is none (073). */
+function HomeHero() {
+  const examples = useExamples() ?? []
+  const photographed = examples.filter(({ qcImage }) => qcImage !== null)
+  const best = photographed.find(({ shopType }) => shopType === 'weidian') ?? photographed[0]
+  return (
+    <Suspense>
+      {best ? <LiveComparison product={best} /> : <EmptyHero />}
+      {examples.length > 0 ? <ExampleLinks items={examples} /> : <WorkingTools />}
+    </Suspense>
+  )
 }
 
 /** The home page (§2): the link box, then popular products, then the tools. */
@@ -78,8 +130,7 @@ export default function HomePage() {
               </Suspense>
             )}
           </div>
-          <LiveComparison />
-          <ExampleLinks />
+          <HomeHero />
         </div>
       </section>
       <section className="section wrap">
@@ -89,6 +140,7 @@ export default function HomePage() {
             <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
           corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
+          empty={<NoTrending />}
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

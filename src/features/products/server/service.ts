@@ -18,6 +18,7 @@ import {
   shownPriceFen,
 } from './catalogue-rows.ts'
 import { readClaimConditions } from './claims/claim-conditions.ts'
+import { readExamples } from './examples.ts'
 import { readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
@@ -60,7 +61,10 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
       readItemKeys(db, limit, take),
 
     /** Counts on every call, because the response is cached. */
-    countFacts: (): Promise<CatalogueFacts> => countCatalogueFacts(db, claims),
+    countFacts: async (): Promise<CatalogueFacts> => ({
+      ...(await countCatalogueFacts(db, claims)),
+      examples: (await readExamples(db)).map((row) => serializeProduct(row, pictures)),
+    }),
 
     /** Finds a product. Without a marketplace it is the newest product with this item number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
@@ -73,7 +77,10 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
   }
 }
 
-async function countCatalogueFacts(db: Db, claims: ProductServiceDeps['claims']): Promise<CatalogueFacts> {
+async function countCatalogueFacts(
+  db: Db,
+  claims: ProductServiceDeps['claims'],
+): Promise<Omit<CatalogueFacts, 'examples'>> {
   const [photos] = await db
     .select({ count: count(), newest: max(qcPhotos.takenAt) })
     .from(qcPhotos)
