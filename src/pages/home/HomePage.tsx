@@ -8,7 +8,6 @@ import type { ParsedLink } from '#features/product-links/contract.ts'
 import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
-import { productText } from '#features/products/texts-and-limits.ts'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
 import { useExamples } from '#features/products/web/use-examples.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -42,42 +41,16 @@ function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
   return <span className="link-status__line">{`${marketplaceLabels[shopType]}, item ${id}`}</span>
 }
 
-const loadEmptyHero = () => import('./EmptyHero.tsx')
+const loadEmptyHome = () => import('./EmptyHome.tsx')
 
-/** Lazy, because a site with items needs neither. */
-const [EmptyHero, WorkingTools] = import.meta.env.SSR
-  ? await loadEmptyHero().then((code) => [code.EmptyHero, code.WorkingTools] as const)
-  : ([
-      lazy(async () => ({ default: (await loadEmptyHero()).EmptyHero })),
-      lazy(async () => ({ default: (await loadEmptyHero()).WorkingTools })),
-    ] as const)
-
-/** 'No Product Found' (§2), and on a site without products the way to the first one, for admins. */
-function NoTrending() {
-  const hasItems = (useExamples() ?? []).length > 0
-  return (
-    <>
-      {!hasItems && (
-        <div className="home__admin for-admin">
-          <p>
-            <b>You run this site.</b> <span>Add the first product by its link.</span>
-          </p>
-          <a className="btn btn--brand" href={paths.addProduct()}>
-            Add a Product
-          </a>
-        </div>
-      )}
-      <p className="home__none">
-        <b>{productText.emptyList}</b>{' '}
-        <span>
-          {hasItems
-            ? 'No product is trending now.'
-            : 'The first products will appear here. Until then any link works: paste one above.'}
-        </span>
-      </p>
-    </>
-  )
-}
+/** Lazy, because a site with items needs none of it. */
+const { EmptyHero, WorkingTools, NoTrending } = import.meta.env.SSR
+  ? await loadEmptyHome()
+  : {
+      EmptyHero: lazy(async () => ({ default: (await loadEmptyHome()).EmptyHero })),
+      WorkingTools: lazy(async () => ({ default: (await loadEmptyHome()).WorkingTools })),
+      NoTrending: lazy(async () => ({ default: (await loadEmptyHome()).NoTrending })),
+    }
 
 /** The photos of the site's best item and links to examples; a drawing, and what works, where there is none (073). */
 function HomeHero() {
@@ -140,7 +113,11 @@ export default function HomePage() {
             <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
           corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
-          empty={<NoTrending />}
+          empty={
+            <Suspense>
+              <NoTrending />
+            </Suspense>
+          }
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

@@ -46,7 +46,7 @@ function BrowserBar() {
           <i />
           <i />
         </span>
-        <span className="browser-bar__tab">Low court sneaker</span>
+        <span className="browser-bar__tab">Item page</span>
       </div>
       <div className="browser-bar__bar">
         <ArrowLeft className="icon icon--s" />

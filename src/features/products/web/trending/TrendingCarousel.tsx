@@ -41,7 +41,7 @@ export function TrendingCarousel({ action, corner, shipTo, empty }: TrendingCaro
         label={productText.trendingTitle}
         speedMs={trendingCarousel.speedMs}
         className="trending"
-        head={renderHead}
+        head={(controls) => renderHead(controls)}
       >
         {data.data.map((product) => (
           <ProductCard
@@ -58,7 +58,7 @@ export function TrendingCarousel({ action, corner, shipTo, empty }: TrendingCaro
   }
   return (
     <>
-      {renderHead(null)}
+      {renderHead(null, data === undefined)}
       {data && empty}
       {!data && isError && !isFetching && <TrendingFailure onRetry={() => refetch()} />}
       {!data && (!isError || isFetching) && <SkeletonRow />}
@@ -66,7 +66,7 @@ export function TrendingCarousel({ action, corner, shipTo, empty }: TrendingCaro
   )
 }
 
-function renderHead(controls: ReactElement | null) {
+function renderHead(controls: ReactElement | null, hasSwitch = true) {
   return (
     <>
       <div className="section__head">
@@ -76,7 +76,7 @@ function renderHead(controls: ReactElement | null) {
           <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">products</span>
         </a>
-        <LookSwitch />
+        {hasSwitch && <LookSwitch />}
         {controls}
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
