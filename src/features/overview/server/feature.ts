@@ -4,7 +4,7 @@ import { createOverviewService, type OverviewServiceDeps } from './service.ts'
 
 type OverviewNeeds = Pick<OverviewServiceDeps, 'mostViewed' | 'readHealth'>
 
-export function createOverviewFeature({ db }: Platform, { mostViewed, readHealth }: OverviewNeeds) {
-  const overview = createOverviewService({ db, mostViewed, readHealth })
+export function createOverviewFeature({ db, config }: Platform, { mostViewed, readHealth }: OverviewNeeds) {
+  const overview = createOverviewService({ db, mostViewed, readHealth, settings: config })
   return { handlers: overviewHandlers({ overview }) }
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../texts-and-limits.ts'
 import { listRecentEvents } from './recent-events.ts'
+import { listSetupSteps, type SetupSettings } from './setup.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
@@ -14,11 +15,18 @@ export type OverviewServiceDeps = {
   /** The most viewed products since a UTC day. */
   mostViewed: (since: string, limit: number) => Promise<Overview['mostViewed']>
   readHealth: () => Promise<Health[]>
+  settings: SetupSettings
   now?: () => number
 }
 
 /** Collects the overview of the admin home. */
-export function createOverviewService({ db, mostViewed, readHealth, now = Date.now }: OverviewServiceDeps) {
+export function createOverviewService({
+  db,
+  mostViewed,
+  readHealth,
+  settings,
+  now = Date.now,
+}: OverviewServiceDeps) {
   return {
     async read(): Promise<Overview> {
       const days = getLastDays(now())
@@ -42,6 +50,7 @@ export function createOverviewService({ db, mostViewed, readHealth, now = Date.n
         views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
         mostViewed: viewed,
         health,
+        setup: listSetupSteps(settings, { products }),
         events,
       }
     },
