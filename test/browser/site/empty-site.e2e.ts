@@ -40,7 +40,9 @@ const test = base
 describe('a public site without goods', { timeout: 90_000 }, () => {
   test('names no item, makes no claim and shows no photo on any page', async ({ empty }) => {
     for (const path of pages) {
-      const html = await (await fetch(empty.origin + path, { redirect: 'manual' })).text()
+      const html = await (
+        await fetch(empty.origin + path, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+      ).text()
       const items = [...html.matchAll(/\/product\/(?:taobao|weidian|ali_1688)\/([\w-]+)/g)].map(
         ([, id]) => id,
       )

@@ -2,6 +2,7 @@ import { and, isNull, lte } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { products } from '#db/schema.ts'
 import { findDemoExample } from '#features/product-links/examples.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import { type CatalogueRow, selectProducts } from './catalogue-rows.ts'
 
 /** Only the first items of the list are looked at, so that this takes as long on a million items. */
@@ -21,9 +22,7 @@ export async function readExamples(db: Db): Promise<CatalogueRow[]> {
       Number(hasPhotos(b)) - Number(hasPhotos(a)) ||
       b.createdAt.getTime() - a.createdAt.getTime(),
   )
-  return sorted.filter(
-    (row, index) => sorted.findIndex(({ shopType }) => shopType === row.shopType) === index,
-  )
+  return shopTypes.flatMap((shopType) => sorted.find((row) => row.shopType === shopType) ?? [])
 }
 
 const isDemo = ({ shopType, itemId }: CatalogueRow) => findDemoExample(shopType, itemId) !== undefined

@@ -61,10 +61,10 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
       readItemKeys(db, limit, take),
 
     /** Counts on every call, because the response is cached. */
-    countFacts: async (): Promise<CatalogueFacts> => ({
-      ...(await countCatalogueFacts(db, claims)),
-      examples: (await readExamples(db)).map((row) => serializeProduct(row, pictures)),
-    }),
+    async countFacts(): Promise<CatalogueFacts> {
+      const [facts, examples] = await Promise.all([countCatalogueFacts(db, claims), readExamples(db)])
+      return { ...facts, examples: examples.map((row) => serializeProduct(row, pictures)) }
+    },
 
     /** Finds a product. Without a marketplace it is the newest product with this item number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
