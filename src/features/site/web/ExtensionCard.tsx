@@ -51,7 +51,7 @@ function BrowserBar() {
       <div className="browser-bar__bar">
         <ArrowLeft className="icon icon--s" />
         <RotateCcw className="icon icon--s" />
-        <span className="browser-bar__url">agent.example/product/9900661650</span>
+        <span className="browser-bar__url">agent.example/product/…</span>
         <Puzzle className="icon" />
         <span className="browser-bar__pin">
           <Logo />
