@@ -29,7 +29,7 @@ type DemoCounts = Record<string, number>
 export type DemoRemoval = {
   counts: DemoCounts
   /** Names of items that the operator made their own; they stay. */
-  kept: string[]
+  ownNames: string[]
   /** The folders of pictures that no row names any more. */
   removedSlugs: string[]
 }
@@ -64,7 +64,7 @@ export async function removeDemo(
   const items = await readDemoItems()
   const { comments, denied } = await readDemoReviews()
   const texts = [...Object.values(comments).flat(), ...denied].map(([, text]) => text)
-  let removal: DemoRemoval = { counts: {}, kept: [], removedSlugs: [] }
+  let removal: DemoRemoval = { counts: {}, ownNames: [], removedSlugs: [] }
   const run = db.transaction(async (tx) => {
     removal = await removeAll(tx, items, texts)
     if (!isConfirmed) throw new OnlyCounted()
@@ -98,7 +98,7 @@ async function removeAll(tx: Db, items: DemoItem[], texts: string[]): Promise<De
     where ${products.id} = placed.id and ${products.position} <> placed.position`)
   const removedSlugs = items.filter((item) => isRemoved(getItemKey(item))).map(({ slug }) => slug)
   for (const slug of removedSlugs) await tx.delete(images).where(like(images.source, `demo/${slug}/%`))
-  return { counts, kept: own.map(({ name }) => name), removedSlugs }
+  return { counts, ownNames: own.map(({ name }) => name), removedSlugs }
 }
 
 /** The listed items of the catalog whose name or picture is no longer the demo's. */

@@ -43,14 +43,14 @@ async function withDatabase<T>(config: Config, act: (database: Database) => Prom
   }
 }
 
-function describeRemoval({ counts, kept }: DemoRemoval, isDone: boolean): string {
+function describeRemoval({ counts, ownNames }: DemoRemoval, isDone: boolean): string {
   const rows = Object.entries(counts).filter(([, count]) => count > 0)
   if (rows.length === 0) return 'There is no demo catalog: nothing was changed.'
   return [
     isDone ? 'Removed, with their photos:' : 'This would be removed, with their photos:',
     ...rows.map(([noun, count]) => `  ${String(count).padStart(6)} ${noun}`),
-    ...kept.map((name) => `Your own item stays, without the demo's reviews and photos: ${name}.`),
-    'Agents stay. Hauls are kept in browsers: there these items lose name and price.',
+    ...ownNames.map((name) => `Your own item stays, without the demo's reviews and photos: ${name}.`),
+    'Agents stay. Hauls are ownNames in browsers: there these items lose name and price.',
     isDone
       ? 'Restart the site, so that no page stays in its memory.'
       : 'Nothing was changed. Run it again with --yes to remove it.',

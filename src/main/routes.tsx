@@ -216,7 +216,7 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'tools/ToolsPage',
       path: '/tools',
-      load: loadFacts,
+      load: async (needs) => ({ keep: await loadFacts(needs) }),
       view: () => import('#pages/tools/ToolsPage.tsx'),
     }),
     definePage(publicLayout, {

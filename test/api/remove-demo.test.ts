@@ -44,7 +44,7 @@ describe('removing the demo catalog', () => {
 
   test('counts what it would remove, and changes nothing before it is confirmed', async () => {
     const before = await countAll()
-    const { counts, kept } = await remove(false)
+    const { counts, ownNames } = await remove(false)
     const [, infos, photos, ratings] = before
     expect(counts).toMatchObject({
       products: 62,
@@ -54,7 +54,7 @@ describe('removing the demo catalog', () => {
       watches: 1,
       'records of item data': infos,
     })
-    expect(kept).toEqual([])
+    expect(ownNames).toEqual([])
     expect(await countAll()).toEqual(before)
     expect(existsSync(join(mediaDir, 'demo/court-low-sneaker'))).toBe(true)
   })
@@ -78,7 +78,7 @@ describe('removing the demo catalog', () => {
 
   test('keeps an item that the operator renamed, without the reviews and photos of the demo', async () => {
     await database.db.update(products).set({ name: 'Mine' }).where(eq(products.itemId, sneaker.itemId))
-    expect((await remove(true)).kept).toEqual(['Mine'])
+    expect((await remove(true)).ownNames).toEqual(['Mine'])
     expect((await database.db.select().from(products)).map(({ name }) => name)).toEqual(['Mine', 'Own'])
     expect(await database.db.select().from(reviews)).toMatchObject([{ userId: expect.any(String) }])
     expect(await database.db.$count(qcPhotos)).toBe(0)

@@ -14,15 +14,15 @@ export async function adoptDemoAgents(client: ClientBase): Promise<void> {
     `select id, name, image, array[link_taobao, link_weidian, link_ali_1688] as links
      from agents order by deleted_at is not null, position, deleted_at desc`,
   )
-  const found = new Map<DemoAgent, StoredAgent>()
+  const matches = new Map<DemoAgent, StoredAgent>()
   for (const isSame of [hasSameMark, hasSameName, hasSameHost]) {
-    for (const agent of demoAgents.filter((one) => !found.has(one))) {
-      const taken = new Set(found.values())
-      const row = rows.find((one) => !taken.has(one) && isSame(one, agent))
-      if (row) found.set(agent, row)
+    for (const agent of demoAgents.filter((one) => !matches.has(one))) {
+      const usedRows = new Set(matches.values())
+      const row = rows.find((one) => !usedRows.has(one) && isSame(one, agent))
+      if (row) matches.set(agent, row)
     }
   }
-  for (const [{ key, name, links }, { id }] of found) {
+  for (const [{ key, name, links }, { id }] of matches) {
     const shipped = { revision: 1, name, image: getMark(key), offer: describeOffer(links), ...links }
     await client.query('update agents set built_in = $1, shipped = $2 where id = $3', [key, shipped, id])
   }

@@ -20,7 +20,7 @@ const demo = { id: '9900661650', name: 'Low court sneaker with suede toe' }
 /** An example of the site's purpose: a slider between the seller's photo and the QC photo of one of its items. */
 export function LiveComparison({ product }: { product: Product }) {
   const { frame, input, description, handlers, field } = useComparisonSlider()
-  const { shopType, productCode, qcImage, qcVariant, shown } = product
+  const { shopType, productCode, qcImage, qcVariant, shown: variant } = product
   const isDemo = productCode === demo.id && product.name === demo.name
   return (
     <figure
@@ -33,7 +33,7 @@ export function LiveComparison({ product }: { product: Product }) {
       <div className="live__print">
         <div className="comparison-slider" ref={frame} {...handlers}>
           <ComparedPhotos
-            seller={isDemo ? <DemoSellerPhoto /> : <ItemPhoto src={shown.image} />}
+            seller={isDemo ? <DemoSellerPhoto /> : <ItemPhoto src={variant.image} />}
             warehouse={isDemo ? <DemoQcPhoto /> : <ItemPhoto src={qcImage ?? ''} />}
           />
           <input
@@ -50,7 +50,7 @@ export function LiveComparison({ product }: { product: Product }) {
         </div>
         <figcaption>
           <a href={paths.product(shopType, productCode)}>{isDemo ? 'Low court sneaker' : product.name}</a>
-          <span>{isDemo ? 'Warehouse B, White / navy' : (qcVariant ?? shown.pictured)}</span>
+          <span>{isDemo ? 'Warehouse B, White / navy' : (qcVariant ?? variant.pictured)}</span>
         </figcaption>
       </div>
       <span className="live__badge">

@@ -70,8 +70,8 @@ describe('a public site without goods', { timeout: 90_000 }, () => {
     const reply = await fetch(
       `${empty.origin}/api/v1/links/convert?text=${encodeURIComponent('https://item.taobao.com/item.htm?id=730000000001')}`,
     )
-    const answer = await reply.text()
-    for (const link of links) expect(answer).toContain(JSON.stringify(link).slice(1, -1))
+    const converted = await reply.text()
+    for (const link of links) expect(converted).toContain(JSON.stringify(link).slice(1, -1))
   })
 
   test('shows a drawing that says it is one, and what works', async ({ empty, asVisitor }) => {

@@ -84,8 +84,8 @@ describe('the agents that come with the site', () => {
     const before = await listRows()
     await install()
     await install(aRelease('kakobuy', {}))
-    const kept = (rows: typeof before) => rows.map(({ shipped: _, ...row }) => row)
-    expect(kept(await listRows())).toEqual(kept(before))
+    const withoutShipped = (rows: typeof before) => rows.map(({ shipped: _, ...row }) => row)
+    expect(withoutShipped(await listRows())).toEqual(withoutShipped(before))
   })
 
   test('an upgrade changes texts and links on the same host, and nothing that the operator changed', async () => {

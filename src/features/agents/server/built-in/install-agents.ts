@@ -7,7 +7,7 @@ import { withAgentListLock } from '../service.ts'
 import { type BuiltInAgent, type BuiltInAgents, builtInAgents, toBuiltInColumns } from './built-in-agents.ts'
 import { isSameOrigin } from './link-origin.ts'
 
-export const linkColumns = ['linkTaobao', 'linkWeidian', 'linkAli1688'] as const
+const linkColumns = ['linkTaobao', 'linkWeidian', 'linkAli1688'] as const
 const textColumns = ['name', 'offer', 'image'] as const
 type Column = (typeof linkColumns | typeof textColumns)[number]
 
