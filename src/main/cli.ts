@@ -50,7 +50,7 @@ function describeRemoval({ counts, ownNames }: DemoRemoval, isDone: boolean): st
     isDone ? 'Removed, with their photos:' : 'This would be removed, with their photos:',
     ...rows.map(([noun, count]) => `  ${String(count).padStart(6)} ${noun}`),
     ...ownNames.map((name) => `Your own item stays, without the demo's reviews and photos: ${name}.`),
-    'Agents stay. Hauls are ownNames in browsers: there these items lose name and price.',
+    'Agents stay. Hauls stay in browsers: there these items lose name and price.',
     isDone
       ? 'Restart the site, so that no page stays in its memory.'
       : 'Nothing was changed. Run it again with --yes to remove it.',
