@@ -1,12 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { migrationsFolder } from '#db/migrate.ts'
 import { lockNumbers } from '#db/queries/lock-numbers.ts'
+import { getNextPosition, lockPositions } from '#db/queries/positions.ts'
 import { agents, productInfos, products, qcPhotos, reviews } from '#db/schema.ts'
+import {
+  builtInAgents,
+  closedDemoAgent,
+  toBuiltInColumns,
+} from '#features/agents/server/built-in/built-in-agents.ts'
+import { installInto } from '#features/agents/server/built-in/install-agents.ts'
 import { registerImages } from '#features/images/server/image-repository.ts'
-import { createAgentRows } from './seed-agents.ts'
+import { demoFolder, readDemoItems, readDemoReviews } from './read-demo.ts'
 import { copyPictures } from './seed-pictures.ts'
 import {
   createInfoRow,
@@ -24,18 +29,15 @@ type SeedOptions = {
   log?: (message: string) => void
 }
 
-/** The folder beside the migrations, also in the bundle. */
-const demoFolder = join(migrationsFolder, '../demo')
-
 /**
- * Fills an empty database (no product and no agent, not even a deleted one) with the demo catalogue; dates
+ * Fills an empty database (no product and no agent of the operator, not even a deleted one) with the demo catalogue; dates
  * count back from now. All or nothing; of several processes at once, one does it. Returns whether anything
  * was inserted.
  */
 export async function seedDemo(db: Db, { mediaDir, log = () => {} }: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  const items = sortDemoItems(await readDemo<DemoItem[]>('catalogue.json'))
-  const reviewTexts = await readDemo<DemoReviews>('reviews.json')
+  const items = sortDemoItems(await readDemoItems())
+  const reviewTexts = await readDemoReviews()
   const copied = await copyPictures(join(demoFolder, 'pictures'), join(mediaDir, 'demo'))
   const isDone = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.fillTables})`)
@@ -59,8 +61,16 @@ async function insertAll(db: Db, items: DemoItem[], reviewTexts: DemoReviews): P
   await db.insert(productInfos).values(items.map(createInfoRow))
   await db.insert(qcPhotos).values(items.flatMap((item) => createQcRows(item, now)))
   await db.insert(reviews).values(reviewed.flat())
-  await db.insert(agents).values(createAgentRows())
+  await insertAgents(db)
   await registerImages(db, items.flatMap(listImageNames))
+}
+
+/** The agents that come with every site, unless they are there, and one that has closed. */
+async function insertAgents(db: Db): Promise<void> {
+  await lockPositions(db, agents)
+  await installInto(db, builtInAgents)
+  const position = await getNextPosition(db, agents)
+  await db.insert(agents).values({ ...toBuiltInColumns(closedDemoAgent), active: false, position })
 }
 
 function listImageNames(item: DemoItem): string[] {
@@ -68,10 +78,5 @@ function listImageNames(item: DemoItem): string[] {
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  return (await db.$count(products)) === 0 && (await db.$count(agents)) === 0
-}
-
-/** Reads our own data; the seed's test checks its shape by using all of it. */
-async function readDemo<T>(name: string): Promise<T> {
-  return JSON.parse(await readFile(join(demoFolder, name), 'utf8'))
+  return (await db.$count(products)) === 0 && (await db.$count(agents, isNull(agents.builtIn))) === 0
 }

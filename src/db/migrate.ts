@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase, Pool } from 'pg'
 import { type FindBackup, formatRestore } from './damage.ts'
 import { installJobs } from './jobs.ts'
+import { adoptDemoAgents } from './queries/backfill-agents.ts'
 import { backfillShownVariants } from './queries/backfill-shown.ts'
 import { lockNumbers } from './queries/lock-numbers.ts'
 
@@ -28,7 +29,10 @@ export type MigrationHooks = {
 }
 
 /** Functions that a migration calls with the line `-- backfill: name`. They see the tables as that migration leaves them. */
-const backfills = new Map([['shown_variant', backfillShownVariants]])
+const backfills = new Map([
+  ['shown_variant', backfillShownVariants],
+  ['demo_agents', adoptDemoAgents],
+])
 
 /**
  * Migrates the tables, including those of the job queue. One process migrates while others wait. Afterwards the connection is

@@ -163,6 +163,12 @@ export const reviewPhotos = pgTable(
   ],
 )
 
+/** What a release filled in for an agent that comes with the site; `revision` is that of the list it was taken from. */
+type ShippedAgent = Record<
+  'name' | 'image' | 'offer' | 'linkTaobao' | 'linkWeidian' | 'linkAli1688',
+  string
+> & { revision: number }
+
 /** Purchasing agents. At most one is the default (`is_selected`), and it is active. An empty link means: no template. */
 export const agents = pgTable(
   'agents',
@@ -181,8 +187,13 @@ export const agents = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: moment('deleted_at'),
+    /** The key of an agent that comes with the site; null for one that an admin added. */
+    builtIn: text('built_in'),
+    /** What a release filled in, so that what the operator changed can be told (073). */
+    shipped: jsonb().$type<ShippedAgent>(),
   },
   (table) => [
+    uniqueIndex('agents_built_in').on(table.builtIn),
     uniqueIndex('agents_name').on(sql`lower(${table.name})`).where(sql`${table.deletedAt} is null`),
     uniqueIndex('agents_one_selected').on(table.isSelected).where(sql`${table.isSelected}`),
     check('agents_selected_is_active', sql`not ${table.isSelected} or ${table.active}`),

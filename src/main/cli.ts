@@ -18,6 +18,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { isRequestError } from '#shared/failure.ts'
 import { emailParameter, itemIdParameter, nameParameter, shopTypeParameter } from '#shared/wire.ts'
 import { startSimulator } from '#simulator/simulate.ts'
+import { type DemoRemoval, removeDemo } from '../../db/remove-demo.ts'
 import { seedDemo } from '../../db/seed.ts'
 import { restoreFile, writeBackup } from './backup/backup-commands.ts'
 import { databaseOptions, openBackupFolder } from './backup/database-options.ts'
@@ -41,6 +42,20 @@ async function withDatabase<T>(config: Config, act: (database: Database) => Prom
   } finally {
     await database.close()
   }
+}
+
+function describeRemoval({ counts, ownNames }: DemoRemoval, isDone: boolean): string {
+  const rows = Object.entries(counts).filter(([, count]) => count > 0)
+  if (rows.length === 0) return 'There is no demo catalog: nothing was changed.'
+  return [
+    isDone ? 'Removed, with their photos:' : 'This would be removed, with their photos:',
+    ...rows.map(([noun, count]) => `  ${String(count).padStart(6)} ${noun}`),
+    ...ownNames.map((name) => `Your own item stays, without the demo's reviews and photos: ${name}.`),
+    'Agents stay. Hauls stay in browsers: there these items lose name and price.',
+    isDone
+      ? 'Restart the site, so that no page stays in its memory.'
+      : 'Nothing was changed. Run it again with --yes to remove it.',
+  ].join('\n')
 }
 
 const commands: Record<string, CliCommand> = {
@@ -100,6 +115,19 @@ const commands: Record<string, CliCommand> = {
       const { mediaDir } = config
       const isSeeded = await withDatabase(config, ({ db }) => seedDemo(db, { mediaDir }))
       console.log(isSeeded ? 'Demo catalog loaded.' : 'The database is not empty: nothing was changed.')
+      return 0
+    },
+  },
+  'demo:remove': {
+    usage: 'demo:remove [--yes]',
+    description: 'Count what removing the demo catalog would remove; with --yes, remove it',
+    run: async (args, config) => {
+      const { values } = parseArgs({ args, options: { yes: { type: 'boolean', default: false } } })
+      const { mediaDir } = config
+      const removal = await withDatabase(config, ({ db }) =>
+        removeDemo(db, { mediaDir, isConfirmed: values.yes }),
+      )
+      console.log(describeRemoval(removal, values.yes))
       return 0
     },
   },

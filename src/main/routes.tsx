@@ -174,8 +174,8 @@ export const routes: RouteTable = {
       load: async (needs, { search }) => {
         const facts = loadFacts(needs)
         await needs.later(trendingQuery(needs.send), sourceTimeoutMs) // the page also works without these products
-        await facts
-        return { keep: !search.link } // not cached: there are too many different links
+        const hasFacts = await facts
+        return { keep: hasFacts && !search.link } // not cached: there are too many different links
       },
       view: () => import('#pages/home/HomePage.tsx'),
     }),
@@ -216,15 +216,18 @@ export const routes: RouteTable = {
     definePage(publicLayout, {
       id: 'tools/ToolsPage',
       path: '/tools',
-      load: loadFacts,
+      load: async (needs) => ({ keep: await loadFacts(needs) }),
       view: () => import('#pages/tools/ToolsPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'tools/ConvertPage',
       path: '/convert',
       search: parseConvertSearch,
-      load: async ({ send, critical }, { search: { text } }) => {
-        if (text === undefined) return { keep: true }
+      load: async (needs, { search: { text } }) => {
+        const { send, critical } = needs
+        if (text === undefined) {
+          return { keep: await loadFacts(needs) }
+        }
         const { conversionQuery } = await import('#features/link-converter/web/queries.ts')
         await critical(conversionQuery(send, text))
         return { keep: false } // not cached: there are too many different texts
@@ -247,9 +250,12 @@ export const routes: RouteTable = {
   }),
 }
 
-/** Loads the facts about the whole catalog that the home page, Popular and the tools show. */
-async function loadFacts({ send, later }: PageLoader): Promise<void> {
-  await later(catalogueFactsQuery(send), sourceTimeoutMs)
+/**
+ * Loads the facts about the whole catalog that the home page, Popular and the tools show. False when they did not come in time:
+ * a page whose items depend on them is then not kept.
+ */
+async function loadFacts({ send, later }: PageLoader): Promise<boolean> {
+  return (await later(catalogueFactsQuery(send), sourceTimeoutMs)) !== undefined
 }
 
 /** In the browser the page appears at once. Until the new list is loaded, it shows the last list or skeletons. */

@@ -4,7 +4,9 @@ import type { DestinationStream, Logger } from 'pino'
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client.ts'
 import { isFolderLocked } from '#db/folder-lock.ts'
 import { checkDatabase } from '#db/health.ts'
-import { exampleLinks } from '#features/product-links/examples.ts'
+import { installAgents } from '#features/agents/server/built-in/install-agents.ts'
+import { findDemoExample } from '#features/product-links/examples.ts'
+import { readExamples } from '#features/products/server/examples.ts'
 import { assertFolders, assertWritable, canWrite } from '#operations/disk.ts'
 import { runHourly } from '#operations/hourly-tasks.ts'
 import { createLog } from '#operations/log.ts'
@@ -92,6 +94,7 @@ async function assembleSite(
   pages: SitePages,
   { database, log }: SiteResources,
 ): Promise<RunningSite> {
+  await installAgents(database.db)
   const isSeeded = config.seed === 'demo' && (await seedDemo(database.db, { mediaDir: config.mediaDir }))
   const invalidation = createLocalInvalidation()
   database.onStale(invalidation.publish)
@@ -121,7 +124,7 @@ async function assembleSite(
   })
   const lines = listStartNotes(config, { database, isSeeded, adminLine })
   const listen = async () => {
-    await startListening(app, config, lines)
+    await startListening(app, config, { notes: lines, examples: await readExamples(database.db) })
     securityLog.record({ type: 'started' })
   }
   return {
@@ -153,16 +156,22 @@ function listStartNotes(
 }
 
 /** Listens, and prints where the site is and what to try. */
-async function startListening(app: FastifyInstance, config: Config, notes: string[]): Promise<void> {
+async function startListening(
+  app: FastifyInstance,
+  config: Config,
+  { notes, examples }: { notes: string[]; examples: Awaited<ReturnType<typeof readExamples>> },
+): Promise<void> {
   const { host, port } = config
   await app.listen({ host, port }).catch((error: unknown) => {
     throw createListenError(error, config)
   })
   const address = formatOrigin(config)
-  const items = config.seed === 'demo' ? exampleLinks : []
   const lines = [
     `${siteName} is ready on ${address}`,
-    ...items.map(({ shopType, item, id }) => `  ${item.padEnd(16)}${address}${paths.product(shopType, id)}`),
+    ...examples.map(
+      ({ shopType, itemId, name }) =>
+        `  ${(findDemoExample(shopType, itemId) ?? name).slice(0, 14).padEnd(16)}${address}${paths.product(shopType, itemId)}`,
+    ),
     `  popular items   ${address}${paths.popular()}`,
     `  many links      ${address}${paths.convert()}`,
     `  the API         ${address}${paths.docs()}`,

@@ -88,6 +88,7 @@ describe.each([
 
     if (!url) expect(findDatabaseKind(folder)).toBe('postgresql')
     const { db, pool, close } = await connectDatabase({ dataDir: folder, url, applicationName: 'tests' })
+    expect((await pool.query('delete from agents where built_in is not null')).rowCount).toBe(8)
     expect(await digestOurs(pool, before.columns)).toEqual(before)
     expect(await eventsOf(pool)).toEqual(renamedTypes.map((type) => [type, '203.0.113.7']))
     expect(await oldNames(pool)).toEqual([])

@@ -111,3 +111,16 @@ test.each([
     })
   },
 )
+
+test.each([
+  [{}, 'demo'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, 'demo'],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, 'demo'],
+  [{ PUBLIC_URL: 'https://finds.example' }, 'none'],
+  [{ PUBLIC_URL: 'https://localhost.example' }, 'none'],
+  [{ PUBLIC_URL: 'https://192.168.1.4:3000' }, 'none'],
+  [{ PUBLIC_URL: 'https://finds.example', SEED: 'demo' }, 'demo'],
+  [{ SEED: 'none' }, 'none'],
+])('with %j the catalog is %s', (env, seed) => {
+  expect(readConfig(env).seed).toBe(seed)
+})

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { minAdminPasswordLength, minPasswordLength } from '#features/auth/texts-and-limits.ts'
 import { findSecretProblem, maxSecretBytes, minSecretLength } from '#shared/server/secret-rule.ts'
 import { siteName } from '#shared/site.ts'
-import { findWrongSettings, readHost } from './start-checks.ts'
+import { findWrongSettings, isProduction, readHost } from './start-checks.ts'
 
 const urlSchema = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 const onOffSchema = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -30,7 +30,8 @@ const environmentSchema = z.object({
   /** The folder of the daily backups and how many of them stay; with 0, no backups are made. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEEP: wholeNumberSchema.max(1000, 'must be at most 1000').default(7),
-  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  /** The demo catalog in an empty database; without it, `demo` only where `PUBLIC_URL` is a loopback address. */
+  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   PRODUCT_INFO_URL: optional(urlSchema),
   QC_URL: optional(urlSchema),
   /** A JSON file that configures further sources of QC photos and their formats. */
@@ -116,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: value.DATABASE_URL,
     backupDir: resolve(value.BACKUP_DIR ?? join(dataDir, 'backups')),
     backupKeep: value.BACKUP_KEEP,
-    seed: value.SEED,
+    seed: value.SEED ?? (isProduction(publicUrl) ? 'none' : 'demo'),
     productInfoUrl: value.PRODUCT_INFO_URL,
     qcUrl: value.QC_URL,
     qcSources: value.QC_SOURCES,

@@ -20,6 +20,7 @@ const expectedStatuses: Partial<Record<keyof typeof contract, number>> = {
   endSession: 404, // no such session
   deleteReview: 404, // no such review
   createUser: 409, // user A has the address
+  settleTemplateOffer: 409, // nothing is offered
   verifyEmail: 400,
   turnOffWatch: 400, // an unknown token
   resetPassword: 400,
@@ -126,7 +127,20 @@ const allowedKeys = new Set(
     ...['perKg', 'operationFee', 'serviceFee', 'percent', 'minFreight', 'rates', 'tiers', 'upTo', 'mode'],
     ...['weightFirst', 'feeFirst', 'weightContinue', 'feeContinue', 'segments', 'confidence', 'src'],
     ...['service', 'check', 'freight'],
-    ...['level', 'since', 'note', 'events', 'type', 'actor', 'subject', 'details', 'count'],
+    ...[
+      'level',
+      'since',
+      'note',
+      'setup',
+      'isDone',
+      'examples',
+      'events',
+      'type',
+      'actor',
+      'subject',
+      'details',
+      'count',
+    ],
     ...[
       'landed',
       'transitTime',

@@ -17,6 +17,8 @@ const valid: Record<string, string> = {
   review_id: rowId,
   serial_No: '2',
   isSelected: 'true',
+  revision: '1',
+  apply: 'true',
   active: 'false',
   productCode: '42',
   sku: '4201',

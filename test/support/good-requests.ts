@@ -42,6 +42,8 @@ export const goodValues: Record<string, unknown> = {
   review_id: '0198a000-0000-7000-8000-000000000002',
   agent_id: '0198a000-0000-7000-8000-000000000004',
   isSelected: 'true',
+  revision: '1',
+  apply: 'true',
   offer: 'Opens the item',
   destination: 'DE',
   ShipTo: 'DE',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { shopTypes } from '#shared/marketplaces.ts'
 import { flagParameter, lineParameter, positionParameter, versionParameter } from '#shared/wire.ts'
 import { agentTextFields, mapTextFields } from './agent-fields.ts'
 import { isLinkTemplate } from './buy-link.ts'
@@ -44,6 +45,17 @@ export const agentChange = details.extend({ version: versionParameter.optional()
 export type AgentChange = z.output<typeof agentChange>
 
 const agent_id = z.uuid()
+
+/** Links of an agent that comes with the site which a newer release would change; an admin decides. */
+export const templateOffer = z.object({
+  agent_id,
+  name: z.string(),
+  /** Sent back with the decision, so that it counts for the links that were shown. */
+  revision: z.number(),
+  /** Link templates; an empty one means that the agent does not buy on that marketplace. */
+  links: z.array(z.object({ shopType: z.enum(shopTypes), current: z.string(), offered: z.string() })),
+})
+export type TemplateOffer = z.output<typeof templateOffer>
 
 export const agentsContract = defineContract({
   getAgent: {
@@ -109,6 +121,21 @@ export const agentsContract = defineContract({
     summary: 'Deletes an agent. If it was the default, another active one becomes the default.',
     query: z.object({ agent_id }),
     reply: z.null(),
+  },
+  listTemplateOffers: {
+    method: 'GET',
+    path: '/agent/templateOffers',
+    access: 'admin',
+    summary: 'Lists link templates that a newer release would change: the current ones and the new ones.',
+    reply: z.array(templateOffer),
+  },
+  settleTemplateOffer: {
+    method: 'PATCH',
+    path: '/agent/settleTemplateOffer',
+    access: 'admin',
+    summary: 'Changes the links of an agent to the new ones, or keeps its own.',
+    query: z.object({ agent_id, revision: positionParameter, apply: flagParameter }),
+    reply: agent,
   },
 })
 export type AgentsContract = typeof agentsContract

@@ -27,6 +27,13 @@ export const securityNote = z.object({
 })
 export type SecurityNote = z.output<typeof securityNote>
 
+/** A first step of the operator. */
+export const setupStep = z.object({
+  name: z.enum(['address', 'mail', 'products', 'productData', 'qcPhotos', 'exchangeRates', 'backups']),
+  isDone: z.boolean(),
+})
+export type SetupStep = z.output<typeof setupStep>
+
 export const overview = z.object({
   products: z.number(),
   users: z.number(),
@@ -42,6 +49,7 @@ export const overview = z.object({
   /** The most viewed products of these days. */
   mostViewed: z.array(z.object({ product, views: z.number() })),
   health: z.array(health),
+  setup: z.array(setupStep),
   /** Of the last 7 days, newest first. */
   events: z.array(securityNote),
 })

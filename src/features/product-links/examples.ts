@@ -8,6 +8,11 @@ export const exampleLinks = [
   createExample('ali_1688', 'bag', '990000586007'),
 ]
 
+/** The short name of an example item of the demo catalog; undefined for other items. */
+export function findDemoExample(shopType: ShopType, id: string): string | undefined {
+  return exampleLinks.find((example) => example.shopType === shopType && example.id === id)?.item
+}
+
 function createExample(shopType: ShopType, item: string, id: string) {
   return { shopType, item, id, url: getCanonicalUrl(shopType, id) }
 }

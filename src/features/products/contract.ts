@@ -13,7 +13,6 @@ import {
   versionParameter,
 } from '#shared/wire.ts'
 import { pictureText } from './add-product-texts.ts'
-import { claims } from './claims.ts'
 import { parseDimensions } from './dimensions.ts'
 import { manageProductText } from './manage-texts.ts'
 import { infoStates, productLimits } from './texts-and-limits.ts'
@@ -187,8 +186,10 @@ export const catalogueFacts = z.object({
   qcPhotos: z.number(),
   /** When the newest QC photo was taken. */
   newestPhoto: z.string().nullable(),
-  /** The claims of Popular and QC Lookup that the site shows (059). */
-  claims: z.array(z.enum(claims)),
+  /** The claims of Popular and QC Lookup that the site shows (059), as `claims.ts` writes them. */
+  claims: z.array(z.string()),
+  /** Items that the first page shows and offers to try, at most one of each marketplace, the best first (073). */
+  examples: z.array(product),
 })
 export type CatalogueFacts = z.output<typeof catalogueFacts>
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '#features/overview/contract.ts'
 import { overviewText } from '#features/overview/texts-and-limits.ts'
 import { EventList } from '#features/overview/web/EventList.tsx'
+import { FirstSteps } from '#features/overview/web/FirstSteps.tsx'
 import { HealthList } from '#features/overview/web/HealthList.tsx'
 import { MostViewed, MostViewedSkeleton } from '#features/overview/web/MostViewed.tsx'
 import { NeedsYou } from '#features/overview/web/NeedsYou.tsx'
@@ -44,6 +45,7 @@ export default function AdminHomePage() {
           </p>
         </div>
       </div>
+      {data && <FirstSteps setup={data.data.setup} />}
       {!(error && !data) && <NeedsYou overview={data?.data} />}
       {/* Remounted instead of moved when the content above has loaded. */}
       <div className="tool-grid" key={String(data !== undefined)}>

@@ -4,6 +4,7 @@ import type { Agent } from '#features/agents/contract.ts'
 import { agentListText } from '#features/agents/texts-and-limits.ts'
 import { AgentTable, agentColumns } from '#features/agents/web/manage/AgentTable.tsx'
 import { type AgentList, useAgentList } from '#features/agents/web/manage/agent-list.ts'
+import { TemplateOffers } from '#features/agents/web/manage/TemplateOffers.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { focusHeading } from '#shared/web/navigation/RouteFocus.tsx'
@@ -34,6 +35,7 @@ export default function ManageAgentPage() {
           Add an agent
         </a>
       </div>
+      <TemplateOffers />
       <AgentRows list={list} onEdit={openEditor} />
       {editor.agent && (
         <Suspense>

@@ -9,6 +9,7 @@ import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
 import { HeroLinkForm } from '#features/product-links/web/HeroLinkForm.tsx'
 import { TrendingCarousel } from '#features/products/web/trending/TrendingCarousel.tsx'
+import { useExamples } from '#features/products/web/use-examples.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { useNamedShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
@@ -38,6 +39,30 @@ const LinkErrorNotice = import.meta.env.SSR
 /** The pasted item's number, until its data is loaded. */
 function ItemNumber({ link: { shopType, id } }: { link: ParsedLink }) {
   return <span className="link-status__line">{`${marketplaceLabels[shopType]}, item ${id}`}</span>
+}
+
+const loadEmptyHome = () => import('./EmptyHome.tsx')
+
+/** Lazy, because a site with items needs none of it. */
+const { EmptyHero, WorkingTools, NoTrending } = import.meta.env.SSR
+  ? await loadEmptyHome()
+  : {
+      EmptyHero: lazy(async () => ({ default: (await loadEmptyHome()).EmptyHero })),
+      WorkingTools: lazy(async () => ({ default: (await loadEmptyHome()).WorkingTools })),
+      NoTrending: lazy(async () => ({ default: (await loadEmptyHome()).NoTrending })),
+    }
+
+/** The photos of the site's best item and links to examples; a drawing, and what works, where there is none (073). */
+function HomeHero() {
+  const examples = useExamples() ?? []
+  const photographed = examples.filter(({ qcImage }) => qcImage !== null)
+  const best = photographed.find(({ shopType }) => shopType === 'weidian') ?? photographed[0]
+  return (
+    <Suspense>
+      {best ? <LiveComparison product={best} /> : <EmptyHero />}
+      {examples.length > 0 ? <ExampleLinks items={examples} /> : <WorkingTools />}
+    </Suspense>
+  )
 }
 
 /** The home page (§2): the link box, then popular products, then the tools. */
@@ -78,8 +103,7 @@ export default function HomePage() {
               </Suspense>
             )}
           </div>
-          <LiveComparison />
-          <ExampleLinks />
+          <HomeHero />
         </div>
       </section>
       <section className="section wrap">
@@ -89,6 +113,11 @@ export default function HomePage() {
             <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
           )}
           corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
+          empty={
+            <Suspense>
+              <NoTrending />
+            </Suspense>
+          }
         />
       </section>
       <section className="section wrap" id="tools" aria-labelledby="tools-title">

@@ -46,6 +46,7 @@ export default function PopularPage() {
   const destination = useCountryName(country)
   const count = useRef<HTMLParagraphElement>(null)
   useSyncCountry(search, shipToCode, showSearch)
+  const isEmptySite = list.products?.length === 0 && getAppliedFilters(search).length === 0
   const focusCount = () => count.current?.focus({ preventScroll: true })
   return (
     <>
@@ -55,25 +56,27 @@ export default function PopularPage() {
         <a className="skip" href={`#${listId}`}>
           Skip filters
         </a>
-        <div className="popular__bar">
-          <FilterButton search={search} onApply={showSearch} />
-          <PopularFilters search={search} onApply={showSearch}>
-            <SortSelect
-              id="sort"
-              search={search}
-              country={shipToCode}
-              onAskCountry={askCountry}
-              onShow={showSearch}
-            />
-            {/* React ignores this content while hydrating, so only the server renders it. */}
-            <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
-            <CompactSwitch
-              isCompact={search.view === 'compact'}
-              onChange={(isCompact) => showSearch({ ...search, view: isCompact ? 'compact' : undefined })}
-            />
-          </PopularFilters>
-          <LookSwitch status={describeReality(list.products)} />
-        </div>
+        {!isEmptySite && (
+          <div className="popular__bar">
+            <FilterButton search={search} onApply={showSearch} />
+            <PopularFilters search={search} onApply={showSearch}>
+              <SortSelect
+                id="sort"
+                search={search}
+                country={shipToCode}
+                onAskCountry={askCountry}
+                onShow={showSearch}
+              />
+              {/* React ignores this content while hydrating, so only the server renders it. */}
+              <noscript>{import.meta.env.SSR ? <PriceWithShippingFields search={search} /> : null}</noscript>
+              <CompactSwitch
+                isCompact={search.view === 'compact'}
+                onChange={(isCompact) => showSearch({ ...search, view: isCompact ? 'compact' : undefined })}
+              />
+            </PopularFilters>
+            <LookSwitch status={describeReality(list.products)} />
+          </div>
+        )}
         <h2 className="visually-hidden">Products</h2>
         <p
           className={
@@ -183,13 +186,30 @@ function PopularResults({ search, list, country, onRemove }: PopularResultsProps
 /** The empty state 'No Product Found' with buttons that remove filters. */
 function NoMatches({ search, onRemove }: Pick<PopularResultsProps, 'search' | 'onRemove'>) {
   const applied = getAppliedFilters(search)
+  if (applied.length === 0)
+    return (
+      <EmptyState
+        className="empty--wide"
+        title={productText.emptyList}
+        text="This site has no products yet. Any link in the box above works already: you get its agent links, a shipping estimate and a place in your haul."
+        drawing={<path d="M22 30h44v64H22zM78 30h44v64H78zM134 30h44v64h-44z" />}
+      >
+        <a className="btn" href={paths.convert()}>
+          Turn links into your agent's
+        </a>
+        <a className="btn" href={paths.estimation()}>
+          Estimate shipping
+        </a>
+        <a className="btn" href={paths.haul()}>
+          Plan a haul
+        </a>
+      </EmptyState>
+    )
   return (
     <div id={listId}>
       <EmptyState
         title={productText.emptyList}
-        text={
-          applied.length > 0 ? 'No products match these filters. Remove one to see more.' : 'No products yet.'
-        }
+        text="No products match these filters. Remove one to see more."
       >
         {applied.map(({ name, label, value, without }) => (
           <SearchLink className="btn" key={name} search={without} onOpen={onRemove}>

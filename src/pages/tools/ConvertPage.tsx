@@ -8,6 +8,7 @@ import { ConvertIntro } from '#features/link-converter/web/ConvertIntro.tsx'
 import { ConvertResults, type RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
 import { selectLine } from '#features/link-converter/web/NumberedTextarea.tsx'
 import { useConversion } from '#features/link-converter/web/use-conversion.ts'
+import { useExamples } from '#features/products/web/use-examples.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { paths } from '#shared/paths.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
@@ -19,6 +20,7 @@ const lead = 'Turn any product link into a link for your agent.'
 export default function ConvertPage() {
   const params = useSearchParams()
   const preferred = usePreferredAgent()
+  const examples = useExamples() ?? []
   const field = useRef<HTMLTextAreaElement>(null)
   const { text: linksInUrl } = parseConvertSearch(params)
   const { text, type, convert, clear, result, isOutdated, isBusy, problem, heading } = useConversion(
@@ -57,7 +59,7 @@ export default function ConvertPage() {
             headingRef={heading}
           />
         ) : (
-          <ConvertIntro onTry={convert} />
+          <ConvertIntro items={examples} onTry={convert} />
         )}
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { agents } from '#db/schema.ts'
 import { setStorage, waitForHydration } from '#support/visit.ts'
 import { axeFindings } from '../support/axe.ts'
 import { test, widths } from '../support/test.ts'
@@ -144,7 +145,9 @@ describe('the agent picker', () => {
   })
 
   test('reports that there are no agents, and requests them again', async ({ asVisitor, aSite }) => {
-    const { origin } = await aSite({ SEED: 'none' })
+    const { origin, openDatabase } = await aSite({ SEED: 'none' })
+    const { db } = await openDatabase()
+    await db.update(agents).set({ active: false, isSelected: false })
     const { page, dialog, apiCalls } = await asVisitor({ origin })
     await page.goto('/popular')
     await openPicker(page)

@@ -40,6 +40,11 @@ export function agentHandlers({ agents }: { agents: AgentService }): Handlers<Ag
       const successor = await agents.delete(query.agent_id, actor)
       return { data: null, message: withSuccessor(manageAgentText.deleted, successor) }
     },
+    listTemplateOffers: async () => ({ data: await agents.listTemplateOffers() }),
+    settleTemplateOffer: async ({ query: { agent_id: id, revision, apply }, ...actor }) => ({
+      data: await agents.settleTemplateOffer({ id, revision, apply }, actor),
+      message: manageAgentText.updated,
+    }),
   }
 }
 

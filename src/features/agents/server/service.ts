@@ -21,6 +21,7 @@ import {
   toAgentColumns,
   updateAgentRow,
 } from './agent-repository.ts'
+import { listTemplateOffers, settleTemplateOffer, type TemplateDecision } from './built-in/template-offers.ts'
 import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
@@ -67,6 +68,11 @@ export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) 
       )
       return { agent: serialize(row), successor }
     },
+
+    listTemplateOffers: () => listTemplateOffers(db),
+
+    settleTemplateOffer: (decision: TemplateDecision, actor: Actor): Promise<Agent> =>
+      write((tx) => settleTemplateOffer(tx, decision, actor)),
 
     select: (id: string, actor: Actor): Promise<Agent> => write((tx) => selectAgent(tx, id, actor)),
 

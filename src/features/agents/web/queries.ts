@@ -20,3 +20,12 @@ export function allAgentsQuery(send: ApiClient, userId: string | undefined) {
     enabled: userId !== undefined,
   })
 }
+
+/** Links that a newer release would change, for admins. */
+export function templateOffersQuery(send: ApiClient, userId: string | undefined) {
+  return queryOptions({
+    queryKey: ['listTemplateOffers', {}, userId],
+    queryFn: () => send<AgentsContract['listTemplateOffers']>('GET /agent/templateOffers', {}),
+    enabled: userId !== undefined,
+  })
+}

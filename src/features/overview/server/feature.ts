@@ -4,7 +4,7 @@ import { createOverviewService, type OverviewServiceDeps } from './service.ts'
 
 type OverviewNeeds = Pick<OverviewServiceDeps, 'mostViewed' | 'readHealth' | 'readServed'>
 
-export function createOverviewFeature({ db }: Platform, needs: OverviewNeeds) {
-  const overview = createOverviewService({ db, ...needs })
+export function createOverviewFeature({ db, config }: Platform, needs: OverviewNeeds) {
+  const overview = createOverviewService({ db, settings: config, ...needs })
   return { handlers: overviewHandlers({ overview }) }
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
 import { overviewLimits } from '../texts-and-limits.ts'
 import { listRecentEvents } from './recent-events.ts'
+import { listSetupSteps, type SetupSettings } from './setup.ts'
 
 export type OverviewService = ReturnType<typeof createOverviewService>
 
@@ -16,6 +17,7 @@ export type OverviewServiceDeps = {
   /** Whether the active rate card has a line to a country, by its code. */
   readServed: () => Promise<(country: string) => boolean>
   readHealth: () => Promise<Health[]>
+  settings: SetupSettings
   now?: () => number
 }
 
@@ -25,6 +27,7 @@ export function createOverviewService({
   mostViewed,
   readHealth,
   readServed,
+  settings,
   now = Date.now,
 }: OverviewServiceDeps) {
   return {
@@ -53,6 +56,7 @@ export function createOverviewService({
         views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
         mostViewed: viewed,
         health,
+        setup: listSetupSteps(settings, { products }),
         events,
       }
     },

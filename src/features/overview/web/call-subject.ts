@@ -15,6 +15,8 @@ const subjectByCall: Record<string, string> = {
   setProductSerial: 'Product order',
   setAgentSerial: 'Agent order',
   activeOrDactiveAnAgent: 'Agents',
+  listTemplateOffers: 'Agents',
+  settleTemplateOffer: 'Agents',
   changeUserRoleOrStatus: 'User roles',
 }
 

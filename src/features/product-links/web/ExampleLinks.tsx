@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
-import { exampleLinks } from '../examples.ts'
+import { findDemoExample } from '../examples.ts'
 import './ExampleLinks.css'
 
-/** Links to three example items, one per marketplace. */
-export function ExampleLinks() {
+/** Links to example items of this site, at most one per marketplace. */
+export function ExampleLinks({ items }: { items: readonly (ItemParams & { name: string })[] }) {
   const id = useId()
   return (
     <div className="examples">
@@ -13,11 +13,11 @@ export function ExampleLinks() {
         Or try an example
       </p>
       <ul className="examples__list" aria-labelledby={id}>
-        {exampleLinks.map(({ shopType, item, id: code }) => (
+        {items.map(({ shopType, productCode, name }) => (
           <li key={shopType}>
-            <a className="example" href={paths.product(shopType, code)}>
+            <a className="example" href={paths.product(shopType, productCode)}>
               <span>{`${marketplaceLabels[shopType]} `}</span>
-              <span>{item}</span>
+              <span className="example__name">{findDemoExample(shopType, productCode) ?? name}</span>
             </a>
           </li>
         ))}

@@ -114,7 +114,14 @@ describe('the catalogue over HTTP', () => {
 
   test('returns the totals of items, public QC photos and active agents, and the newest photo', async () => {
     const facts = async () => (await app().get('/products/catalogueFacts')).body?.data
-    expect(await facts()).toEqual({ items: 0, agents: 0, qcPhotos: 0, newestPhoto: null, claims: [] })
+    expect(await facts()).toEqual({
+      items: 0,
+      agents: 0,
+      qcPhotos: 0,
+      newestPhoto: null,
+      claims: [],
+      examples: [],
+    })
     const { itemId, shopType } = await aProduct(database.db)
     await aProduct(database.db, { position: null, deletedAt: new Date() })
     await aQcPhoto(database.db, { itemId, shopType, takenAt: new Date('2026-11-03T08:00:00Z') })
@@ -124,7 +131,14 @@ describe('the catalogue over HTTP', () => {
     await anAgent(database.db, { active: false })
     await app().invalidation.publish([['catalogueFacts']])
     const newestPhoto = '2026-11-03T08:00:00.000Z'
-    expect(await facts()).toEqual({ items: 1, agents: 1, qcPhotos: 2, newestPhoto, claims: [...claims] })
+    expect(await facts()).toEqual({
+      items: 1,
+      agents: 1,
+      qcPhotos: 2,
+      newestPhoto,
+      claims: [...claims],
+      examples: [expect.objectContaining({ productCode: itemId, shopType, qcCount: 1 })],
+    })
   })
 
   test('returns the list in its order without deleted products', async () => {

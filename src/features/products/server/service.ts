@@ -19,6 +19,7 @@ import {
   shownPriceFen,
 } from './catalogue-rows.ts'
 import { readClaimConditions } from './claims/claim-conditions.ts'
+import { readExamples } from './examples.ts'
 import { readItemKeys } from './item-keys.ts'
 
 export type ProductService = ReturnType<typeof createProductService>
@@ -61,7 +62,10 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
       readItemKeys(db, limit, take),
 
     /** Counts on every call, because the response is cached. */
-    countFacts: (): Promise<CatalogueFacts> => countCatalogueFacts(db, claims),
+    async countFacts(): Promise<CatalogueFacts> {
+      const [facts, examples] = await Promise.all([countCatalogueFacts(db, claims), readExamples(db)])
+      return { ...facts, examples: examples.map((row) => serializeProduct(row, pictures)) }
+    },
 
     /** Finds a product. Without a marketplace it is the newest product with this item number. */
     async find({ itemId, shopType }: ProductKey): Promise<Product | null> {
@@ -74,7 +78,10 @@ export function createProductService({ db, pictures, freightTo, claims }: Produc
   }
 }
 
-async function countCatalogueFacts(db: Db, claims: ProductServiceDeps['claims']): Promise<CatalogueFacts> {
+async function countCatalogueFacts(
+  db: Db,
+  claims: ProductServiceDeps['claims'],
+): Promise<Omit<CatalogueFacts, 'examples'>> {
   const [photos] = await db
     .select({ count: count(), newest: max(qcPhotos.takenAt) })
     .from(qcPhotos)

@@ -22,10 +22,10 @@ export function ConvertCard({ level }: { level: ToolLevel }) {
 function TwoLinks() {
   return (
     <div className="two-links">
-      <span>weidian.com/item.html?itemID=9900661650</span>
+      <span>weidian.com/item.html?itemID=…</span>
       <ArrowDown className="icon" />
       <span className="two-links__out">
-        <Link2 className="icon icon--s" /> agent.example/item/9900661650
+        <Link2 className="icon icon--s" /> agent.example/item/…
       </span>
     </div>
   )

@@ -46,12 +46,12 @@ function BrowserBar() {
           <i />
           <i />
         </span>
-        <span className="browser-bar__tab">Low court sneaker</span>
+        <span className="browser-bar__tab">Item page</span>
       </div>
       <div className="browser-bar__bar">
         <ArrowLeft className="icon icon--s" />
         <RotateCcw className="icon icon--s" />
-        <span className="browser-bar__url">agent.example/product/9900661650</span>
+        <span className="browser-bar__url">agent.example/product/…</span>
         <Puzzle className="icon" />
         <span className="browser-bar__pin">
           <Logo />

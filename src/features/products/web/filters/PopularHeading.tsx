@@ -15,7 +15,7 @@ export const popularLine = 'Featuring products from Taobao, Weidian, 1688, and m
 function Facts() {
   const { data } = useQuery(catalogueFactsQuery(useApiClient()))
   const now = useNow()
-  if (!data) return null
+  if (!data || data.data.items === 0) return null
   const { items, qcPhotos, newestPhoto } = data.data
   return (
     <p className="popular-heading__facts tabular-nums">

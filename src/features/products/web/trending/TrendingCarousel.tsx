@@ -19,6 +19,8 @@ type TrendingCarouselProps = {
   shipTo: { code: string; name: string } | undefined
   /** The button on the picture of a card. */
   corner: (product: Product) => ReactElement
+  /** Shown instead when no product is trending. */
+  empty: ReactElement
 }
 
 /** The displayed width of a card per number of slides, for the attribute `sizes`. */
@@ -26,7 +28,7 @@ const sizes =
   '(max-width: 600px) calc(100vw - 96px), (max-width: 900px) 50vw, (max-width: 1200px) 33vw, (max-width: 1500px) 25vw, 260px'
 
 /** §2 Home: the endless carousel 'Trending Products', which moves one slide at a time. */
-export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselProps) {
+export function TrendingCarousel({ action, corner, shipTo, empty }: TrendingCarouselProps) {
   const send = useApiClient()
   const queryClient = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
@@ -39,7 +41,7 @@ export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselPro
         label={productText.trendingTitle}
         speedMs={trendingCarousel.speedMs}
         className="trending"
-        head={renderHead}
+        head={(controls) => renderHead(controls)}
       >
         {data.data.map((product) => (
           <ProductCard
@@ -56,15 +58,15 @@ export function TrendingCarousel({ action, corner, shipTo }: TrendingCarouselPro
   }
   return (
     <>
-      {renderHead(null)}
-      {data && <p className="trending__none">{productText.emptyList}</p>}
+      {renderHead(null, data === undefined)}
+      {data && empty}
       {!data && isError && !isFetching && <TrendingFailure onRetry={() => refetch()} />}
       {!data && (!isError || isFetching) && <SkeletonRow />}
     </>
   )
 }
 
-function renderHead(controls: ReactElement | null) {
+function renderHead(controls: ReactElement | null, hasSwitch = true) {
   return (
     <>
       <div className="section__head">
@@ -74,7 +76,7 @@ function renderHead(controls: ReactElement | null) {
           <ArrowRight className="icon icon--s" aria-hidden />
           <span className="visually-hidden">products</span>
         </a>
-        <LookSwitch />
+        {hasSwitch && <LookSwitch />}
         {controls}
       </div>
       <div className="section__rule ruler-ticks" aria-hidden />
