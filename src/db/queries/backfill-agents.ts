@@ -6,7 +6,7 @@ type StoredAgent = { id: string; name: string; image: string; links: string[] }
 
 /**
  * Recognizes the agents that earlier releases brought with the demo catalog, also when they were changed or deleted, so that
- * they are not added again. Changes nothing else of them. Uses the tables as migration 0010 leaves them; the list stays as it
+ * they are not added again. Changes nothing else of them. Uses the tables as migration 0012 leaves them; the list stays as it
  * was then.
  */
 export async function adoptDemoAgents(client: ClientBase): Promise<void> {

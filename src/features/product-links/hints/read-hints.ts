@@ -16,7 +16,7 @@ type LocatedLink = {
   readonly isShort: boolean
 }
 
-export const noHints: LinkHints = { title: null, price: null, priceTo: null, currency: null, skuId: null }
+const noHints: LinkHints = { title: null, price: null, priceTo: null, currency: null, skuId: null }
 const nothing: TextFacts = { items: 0, hints: noHints }
 const anyLinkMark = /[\ue000\ue001]/g
 /** Between a link and a price that belongs to it there are only signs. */
