@@ -98,6 +98,7 @@ const allowedKeys = new Set(
     ...['width', 'height', 'placeholder', 'finding', 'imgs', 'img', 'offer', 'to', 'active', 'isSelected'],
     ...['taobao', 'weidian', 'ali_1688', 'comment', 'rating', 'timestamp', 'productName', 'product_img'],
     ...['product_code', 'store_name', 'ok', 'reason', 'canonicalUrl', 'agents', 'link', 'links', 'item'],
+    ...['hints', 'priceTo'],
     ...['trackingUrl', 'extensionUrl', 'socialUrl', 'chatUrl', 'publicUrl', 'googleSignIn', 'passwordMin'],
     ...['productCollection', 'title', 'currency', 'imgList', 'priceNow'],
     ...[

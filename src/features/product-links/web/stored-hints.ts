@@ -6,7 +6,7 @@ import { hasHints, hintsFragment, parseHints } from '../hints/hints-in-address.t
 
 /** What a text said about an item, on this device only. `opened` is a link that was followed, not pasted here. */
 export type StoredHints = LinkHints & { readonly from: 'pasted' | 'opened'; readonly at: number }
-type Entry = readonly [item: string, hints: StoredHints]
+type HintsOfItem = readonly [item: string, hints: StoredHints]
 
 const savedHints = createSavedText(storageKeys.linkHints, /^\[/)
 const maxItems = 100
@@ -43,7 +43,7 @@ function toKey({ shopType, productCode }: ItemParams): string {
   return `${shopType}/${productCode}`
 }
 
-function readEntries(text: string | undefined): Entry[] {
+function readEntries(text: string | undefined): HintsOfItem[] {
   if (text === undefined) return []
   try {
     const list: unknown = JSON.parse(text)
@@ -53,7 +53,7 @@ function readEntries(text: string | undefined): Entry[] {
   }
 }
 
-function readEntry(entry: unknown): Entry[] {
+function readEntry(entry: unknown): HintsOfItem[] {
   if (!Array.isArray(entry) || typeof entry[0] !== 'string') return []
   const stored: Record<string, unknown> = Object(entry[1])
   const hints = parseHints((name) => stored[name])

@@ -16,8 +16,8 @@ import {
 import { verifyData } from '#operations/verify.ts'
 import { aProduct, aReview, aUser, passwordHash } from '#support/factories.ts'
 import { useDatabase } from '#test/database.ts'
-import { removeDemo } from '../../db/remove-demo.ts'
-import { seedDemo } from '../../db/seed.ts'
+import { removeDemo } from '../../../db/remove-demo.ts'
+import { seedDemo } from '../../../db/seed.ts'
 
 const mediaDir = mkdtempSync(join(tmpdir(), 'media-'))
 afterAll(() => rmSync(mediaDir, { recursive: true, force: true }))
