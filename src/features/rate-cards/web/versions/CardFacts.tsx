@@ -40,7 +40,7 @@ export function CardFacts({ summary, card }: CardFactsProps) {
           <dl className="facts facts--sources">
             {sources.map(([key, text]) => (
               <Fact key={key} name={key}>
-                {text}
+                <span>{text}</span>
                 {card.asOf && <small>{`Prices of ${card.asOf[key] ?? 'no known year'}`}</small>}
               </Fact>
             ))}
