@@ -45,9 +45,15 @@ export default function AdminHomePage() {
           </p>
         </div>
       </div>
-      {data && <FirstSteps setup={data.data.setup} />}
-      {!(error && !data) && <NeedsYou overview={data?.data} />}
-      {/* Remounted instead of moved when the content above has loaded. */}
+      {/* All below is remounted instead of moved when the content above it has loaded. */}
+      {data ? (
+        <>
+          <FirstSteps setup={data.data.setup} />
+          <NeedsYou overview={data.data} />
+        </>
+      ) : (
+        !error && <NeedsYou overview={undefined} />
+      )}
       <div className="tool-grid" key={String(data !== undefined)}>
         <WaitingSection queue={queue} />
         {error && !data ? (

@@ -21,6 +21,11 @@ import { createBackupFolder, getBackupName } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
 import type { DailyBackupsDeps } from './daily-backups.ts'
 
+/** Changes one byte, whatever it was. */
+function changeByte(content: Buffer): Buffer {
+  return content.fill(255 - (content[1000] ?? 0), 1000, 1001)
+}
+
 describe('a backup is valid only when it', () => {
   const database = useDatabase()
   const { at, aStock } = useBackups()
@@ -49,7 +54,7 @@ describe('a backup is valid only when it', () => {
     ['half', 'damaged', (file, content) => writeFileSync(file, content.subarray(0, content.length / 2))],
     ['without its last byte', 'damaged', (file, content) => writeFileSync(file, content.subarray(0, -1))],
     ['empty', 'damaged', (file) => writeFileSync(file, '')],
-    ['with a changed byte', 'damaged', (file, content) => writeFileSync(file, content.fill(1, 1000, 1001))],
+    ['with a changed byte', 'damaged', (file, content) => writeFileSync(file, changeByte(content))],
     ['of another program', 'damaged', (file, content) => writeFileSync(file, content.fill(1))],
     ['a folder', 'damaged', (file) => mkdirSync(`${file}.new`) ?? replace(file, `${file}.new`)],
     [
@@ -131,7 +136,7 @@ describe('a backup is valid only when it', () => {
     utimesSync(file, mtime, mtime)
     const site = aSite()
     await site.queueWhenDue()
-    writeFileSync(file, readFileSync(file).fill(1, 1000, 1001))
+    writeFileSync(file, changeByte(readFileSync(file)))
     utimesSync(file, mtime, mtime)
     await site.queueWhenDue()
     expect((await site.status()).newest).toBe(dailySiteStart)
@@ -176,8 +181,7 @@ describe('a backup is valid only when it', () => {
     await put(dailySiteStart - DAY_MS)
     const newest = await put(dailySiteStart)
     expect(await best()).toBe(nameOf(dailySiteStart))
-    const bytes = readFileSync(newest)
-    writeFileSync(newest, bytes.fill(255 - (bytes[1000] ?? 0), 1000, 1001))
+    writeFileSync(newest, changeByte(readFileSync(newest)))
     expect(await best()).toBe(nameOf(dailySiteStart - DAY_MS))
     expect(existsSync(newest)).toBe(true)
   })
