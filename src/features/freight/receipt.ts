@@ -87,7 +87,7 @@ function getFirstLabel({ weightFirst }: FeeDetail): string {
 function findNextLabel(fee: FeeDetail): string | null {
   const { mode, steps, weightFirst, weightContinue, feeContinue, chargeableWeight } = fee
   if (mode === 'ladder') return 'Next weight'
-  if (weightContinue === null || feeContinue === null) return null
+  if (weightContinue === null || feeContinue === null || feeContinue === 0) return null
   const { code, digits } = fee.currencyEnum
   const unitPriceText = getCurrencySign(code) + formatUnitPrice(feeContinue, digits)
   if (mode === 'step') {

@@ -37,7 +37,7 @@ describe('the list of versions', () => {
     await page.getByText('Built-in rate card', { exact: true }).waitFor()
     await page.getByText('operation ¥15.00, service ¥10.00', { exact: false }).waitFor()
     await page.getByText('What it says to shoppers', { exact: true }).waitFor()
-    await expect.poll(() => linesIn(page).getByRole('row').count()).toBe(21)
+    await expect.poll(() => linesIn(page).getByRole('row').count()).toBe(26)
     await linesIn(page).getByRole('row').filter({ hasText: 'EMS (China Post)' }).waitFor()
     await expect.poll(() => activateButton(page).count()).toBe(0)
     await expect.poll(() => page.title()).toBe('Rate cards · Chopmark')
@@ -190,7 +190,7 @@ describe('activating', () => {
     await activateButton(page).click()
     const question = dialog(`Activate ${draft}?`)
     await question
-      .getByText(/^Shoppers lose 19 lines: .+ and 14 more\. Nothing will ship to \d+ countries: /)
+      .getByText(/^Shoppers lose 24 lines: .+ and 19 more\. Nothing will ship to \d+ countries: /)
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Cancel', exact: true }).click()

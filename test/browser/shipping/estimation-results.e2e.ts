@@ -158,7 +158,8 @@ describe('the list', () => {
     await page.mouse.move(0, 0)
     await expect.poll(colors).toEqual(underPointer)
     await taxes.click()
-    await page.getByRole('heading', { name: '3 of 9 lines ¥116.99–219.59' }).waitFor()
+    await expect.poll(() => taxes.getAttribute('aria-pressed')).toBe('false')
+    await page.getByRole('heading', { name: '2 of 9 lines ¥116.99–219.59' }).waitFor()
   })
 
   test('opens one or several lines by keyboard, and shows the accepted goods and the sources of the prices', async ({

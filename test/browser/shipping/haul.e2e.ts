@@ -140,11 +140,11 @@ describe('the haul planner', () => {
     await page.getByLabel('Packing').fill('51')
     await main(page).getByText('A whole number from 0 to 50.').waitFor()
     await page.getByLabel('Packing').fill('0')
-    await page.getByLabel('Delivery time').selectOption('10 days')
-    await page.getByText('5–9 days').first().waitFor()
+    await page.getByLabel('Delivery time').selectOption('12 days')
+    await page.getByText('8–11 days').first().waitFor()
     await page.reload()
     await main(page).getByText('8 items, 3,485 g').waitFor()
-    await main(page).getByText('10 days · 0% packing').waitFor()
+    await main(page).getByText('12 days · 0% packing').waitFor()
   })
 
   test('shows its whole result below the header while scrolling, at every width', async ({ asVisitor }) => {
