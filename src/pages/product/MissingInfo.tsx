@@ -105,10 +105,18 @@ function MissingReason({ state, isBusy, onRetry }: Pick<MissingInfoProps, 'state
           text={productText.unavailable}
           help="We can't load the details right now. You can still buy."
         >
-          <button type="button" className="btn" aria-busy={isBusy || undefined} onClick={onRetry}>
-            {isBusy && <Spinner />}
-            <span>Try Again</span>
-          </button>
+          {/* Before this part is hydrated, the form loads the page again, so no press is lost. */}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              onRetry()
+            }}
+          >
+            <button type="submit" className="btn" aria-busy={isBusy || undefined}>
+              {isBusy && <Spinner />}
+              <span>Try Again</span>
+            </button>
+          </form>
         </ReasonText>
       )
     case 'no-source':

@@ -167,7 +167,11 @@ describe('an item whose source fails', () => {
     await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     await page.getByRole('heading', { name: 'Buy on any agent' }).waitFor()
     const retryResponse = page.waitForResponse((reply) => reply.url().includes('/product-info'))
-    await page.getByRole('button', { name: 'Try Again' }).first().click()
+    const retry = page.getByRole('button', { name: 'Try Again' }).first()
+    const isHydrated = () =>
+      retry.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))
+    await expect.poll(isHydrated).toBe(true) // its code is loaded after the page's
+    await retry.click()
     expect((await retryResponse).status()).toBe(200)
   })
 })
