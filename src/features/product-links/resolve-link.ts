@@ -46,5 +46,5 @@ async function fetchParsedLink(send: ApiClient, text: string): Promise<ReadLink>
   const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', { body })
   const [link] = data
   if (!link) throw new Error('The response to POST /links/parse contains no result.')
-  return link
+  return { ...readHints(text), ...link } // a server of an earlier release sends no hints
 }
