@@ -25,12 +25,16 @@ export function parseHints(read: (name: keyof LinkHints) => unknown): LinkHints 
   const skuId = String(read('skuId') ?? '')
   const hasPrice = price !== null && currency !== undefined
   return {
-    title: title !== '' && title.length <= maxTitleLength && plainLine.test(title) ? title : null,
+    title: isTitle(title) ? title : null,
     price: hasPrice ? price : null,
     priceTo: hasPrice && priceTo !== null && priceTo > price ? priceTo : null,
     currency: hasPrice ? currency : null,
     skuId: /^\d{1,20}$/.test(skuId) ? skuId : null,
   }
+}
+
+function isTitle(text: string): boolean {
+  return /\p{L}/u.test(text) && text.length <= maxTitleLength && plainLine.test(text)
 }
 
 function parsePrice(value: unknown): number | null {
