@@ -33,7 +33,7 @@ export async function listAccounts(
 
 /** Describes each agent whose image is not served. */
 export async function listLostPictures(raceSite: RaceSite): Promise<string[]> {
-  const agents = await listAgents(raceSite)
+  const agents = (await listAgents(raceSite)).filter((row) => !isBuiltInAgent(row))
   const replies = await Promise.all(agents.map(({ img }) => raceSite.client.send(String(img))))
   return agents.flatMap(({ name, img }, index) => {
     const reply = replies[index]
@@ -47,8 +47,13 @@ function readProducts(rows: Row[]): Map<string, string> {
   return new Map(own.map(({ productCode, name, weight }) => [`product ${productCode}`, `${name} ${weight}`]))
 }
 
+/** An agent that came with the site; its mark is a file of the site. */
+function isBuiltInAgent({ img }: Row): boolean {
+  return String(img).startsWith('/agents/')
+}
+
 function readAgents(rows: Row[]): Map<string, string> {
-  const own = rows.filter((row) => !isFixedAgent(row))
+  const own = rows.filter((row) => !isFixedAgent(row) && !isBuiltInAgent(row))
   return new Map(own.map(({ name, offer }) => [`agent ${name}`, String(offer)]))
 }
 

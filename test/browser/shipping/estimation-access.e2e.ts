@@ -9,7 +9,7 @@ test('axe finds nothing in the results at 360 and 1280 px', async ({ asVisitor }
   const { page, hydrated } = await asVisitor()
   await page.goto(shoes)
   await hydrated()
-  const line = card(page, 'FedEx International Priority')
+  const line = card(page, 'UPS Expedited')
   await summary(line).click()
   await line.getByText('Show all').click()
   await curve(page).getByRole('img').waitFor()

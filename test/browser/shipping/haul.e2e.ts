@@ -124,7 +124,9 @@ describe('the haul planner', () => {
     await expect
       .poll(() => other.locator('.receipt__row--total dd').innerText())
       .toBe(`¥${(single + 189).toFixed(2)}`)
-    await more.getByText(/^One parcel can take \d+ g more at no extra cost \(up to [\d,]+ g\)\.$/).waitFor()
+    await more
+      .getByText(/^One parcel can take [\d,]+ g( of volume)? more at no extra cost \(up to [\d,]+ g\)\.$/)
+      .waitFor()
   })
 
   test('updates the plan after every change, and stores the list', async ({ asVisitor }) => {
