@@ -124,8 +124,19 @@ describe('the haul planner', () => {
     await expect
       .poll(() => other.locator('.receipt__row--total dd').innerText())
       .toBe(`¥${(single + 189).toFixed(2)}`)
-    await more
-      .getByText(/^One parcel can take [\d,]+ g( of volume)? more at no extra cost \(up to [\d,]+ g\)\.$/)
+  })
+
+  test('says how much more one parcel can take at no extra cost', async ({ asVisitor }) => {
+    const page = await openHaul(await asVisitor({ stored: createStoredHaul('DE') }))
+    await planStatus(page, 'Three parcels').waitFor()
+    await waysFold(page).click()
+    await page
+      .getByRole('radio', { name: /^One parcel/ })
+      .locator('..')
+      .click()
+    await page
+      .getByRole('region', { name: 'Cost of one more item' })
+      .getByText(/^One parcel can take [\d,]+ g more at no extra cost \(up to [\d,]+ g\)\.$/)
       .waitFor()
   })
 
