@@ -117,7 +117,7 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
   }, [send, shopType, productCode])
 }
 
-/** Takes over what the pasted link said, after `/go`. */
+/** Takes over what the pasted link said, after `/go`. The text is `hintsFragment`, whose module loads only then. */
 function useHandedHints(item: ItemParams): void {
   useEffect(() => {
     if (!location.hash.startsWith('#hints&')) return

@@ -135,7 +135,7 @@ function findNameCell(cells: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Whether more than labels, promises and codes stands there. */
+/** Whether a text holds more than labels, promises and codes. */
 function hasPhrase(text: string): boolean {
   return text.length > maxLineLength || letter.test(dropLabels(text))
 }
@@ -170,7 +170,7 @@ function readName(line: string): string | undefined {
   return letter.test(title) && !storyWord.test(title) && !plainLinkText.test(title) ? title : undefined
 }
 
-/** Cuts at the first price, size or weight, and removes the phrase that announce it. */
+/** Cuts at the first price, size or weight, and removes the label before it. */
 function cutAtNumbers(text: string): string {
   const prices = findAmounts(text).map(({ start }) => start)
   const measure = text.search(sizeOrWeight)
