@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { pageSizes } from '../../bench/sizes.ts'
 
-/** In kB, hardly more than it is, and never above 115 KiB, 117.76 kB (docs/decisions/047-what-lists-show.md). */
+/**
+ * In kB: about half a kilobyte above the size, because names of files alone change it by some bytes,
+ * and never above 115 KiB, 117.76 kB (docs/decisions/047-what-lists-show.md).
+ */
 const limits: Record<string, number> = {
-  HomePage: 112,
-  PopularPage: 109.4,
+  HomePage: 112.4,
+  PopularPage: 110,
   ProductPage: 117.76,
-  ToolsPage: 100.5,
-  ConvertPage: 103,
-  EstimationPage: 112.8,
-  HaulPage: 96.2,
-  LoginPage: 108.6,
-  RegisterPage: 108.4,
+  ToolsPage: 100.7,
+  ConvertPage: 103.5,
+  EstimationPage: 112.1,
+  HaulPage: 96.6,
+  LoginPage: 109,
+  RegisterPage: 108.8,
 }
 /** Six rounds: a browser asks for six files at a time. */
 const mostFiles = 31
