@@ -2,7 +2,6 @@ import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google/google-
 import { fakeExchangeRates } from '#features/freight/server/exchange-rates.fake.ts'
 import { fakeImageHost } from '#features/images/server/image-host.fake.ts'
 import { fakeShortLinks } from '#features/product-links/server/short-link.fake.ts'
-import { fake1688Page, fakeTaobaoPage } from '#features/products/server/info/marketplace-page.fake.ts'
 import { fakeStorefront } from '#features/products/server/info/storefront.fake.ts'
 import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/info/weidian-page.fake.ts'
 import { fakeQc } from '#features/qc-photos/server/sources/external-qc.fake.ts'
@@ -16,8 +15,6 @@ export const fakeSources: readonly FakeSource[] = [
   fakeImageHost,
   fakeWeidianPage,
   fakeWeidianData,
-  fakeTaobaoPage,
-  fake1688Page,
   fakeGoogle,
   fakeGoogleKeys,
   fakeExchangeRates,

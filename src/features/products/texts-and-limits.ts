@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time.ts'
 
 /** Texts and numbers that the specification fixes for products (§2, §4, §8, §9), and the states of product information. */
-export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
+export const infoStates = ['known', 'not-found', 'walled', 'unavailable', 'no-source'] as const
 
 export const productText = {
   trendingTitle: 'Trending Products',
@@ -11,6 +11,8 @@ export const productText = {
   notFoundHint: 'Oops! The product code seems to be incorrect.',
   unavailable: 'Product information is temporarily unavailable.',
   noSource: 'We have no details of this item yet.',
+  /** After the marketplace's name. */
+  walled: 'shows this page only to people who are logged in.',
   noPrice: 'Price unknown',
   emptyList: 'No Product Found',
 } as const

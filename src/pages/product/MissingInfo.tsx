@@ -16,7 +16,7 @@ export type MissingInfoProps = {
   item: ItemParams
   /** The product's name, or marketplace and item number. */
   name: string
-  state: 'not-found' | 'unavailable' | 'no-source'
+  state: 'not-found' | 'walled' | 'unavailable' | 'no-source'
   /** A lookup is in progress. */
   isBusy: boolean
   onRetry: () => void
@@ -26,7 +26,7 @@ export type MissingInfoProps = {
 export function MissingInfo({ item, name, state, isBusy, onRetry }: MissingInfoProps) {
   const hints = useStoredHints(item)
   const isStated = state !== 'not-found' && hints !== undefined && (hints.title ?? hints.price) !== null
-  const reason = <MissingReason state={state} isBusy={isBusy} onRetry={onRetry} />
+  const reason = <MissingReason item={item} state={state} isBusy={isBusy} onRetry={onRetry} />
   if (isStated)
     return (
       <div className="stated-item">
@@ -95,7 +95,7 @@ function StatedPaper({ item, name, hints }: StatedPaperProps) {
   )
 }
 
-function MissingReason({ state, isBusy, onRetry }: Pick<MissingInfoProps, 'state' | 'isBusy' | 'onRetry'>) {
+function MissingReason({ item, state, isBusy, onRetry }: Omit<MissingInfoProps, 'name'>) {
   switch (state) {
     case 'not-found':
       return <NotFoundReason />
@@ -118,6 +118,13 @@ function MissingReason({ state, isBusy, onRetry }: Pick<MissingInfoProps, 'state
             </button>
           </form>
         </ReasonText>
+      )
+    case 'walled':
+      return (
+        <ReasonText
+          text={`${marketplaceLabels[item.shopType]} ${productText.walled}`}
+          help="You can see it, we can't."
+        />
       )
     case 'no-source':
       return (

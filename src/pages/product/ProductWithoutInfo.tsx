@@ -12,7 +12,7 @@ import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { ItemLabel } from './ItemLabel.tsx'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
 
-export type MissingInfoState = 'loading' | 'not-found' | 'unavailable' | 'no-source'
+export type MissingInfoState = 'loading' | 'not-found' | 'walled' | 'unavailable' | 'no-source'
 
 type ProductWithoutInfoProps = {
   item: ItemParams
@@ -39,7 +39,7 @@ const NotFoundReason = import.meta.env.SSR
 export function ProductWithoutInfo(props: ProductWithoutInfoProps) {
   const { item, name, product, state, isBusy, onRetry } = props
   const haulItem =
-    state === 'no-source' || state === 'unavailable' ? createListedProduct(item, name, product) : undefined
+    state !== 'loading' && state !== 'not-found' ? createListedProduct(item, name, product) : undefined
   return (
     <>
       <div className="product">

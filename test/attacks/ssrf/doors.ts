@@ -66,7 +66,6 @@ async function requestPicture({ client, outside }: Attacker, image: string) {
 const entryPoints: EntryPoint[] = [
   { name: 'product information', suffix: 'info.test', open: requestInformation('taobao') },
   { name: 'public page, weidian.com', suffix: 'weidian.com', open: requestInformation('weidian') },
-  { name: 'public page, 1688.com', suffix: '1688.com', open: requestInformation('ali_1688') },
   {
     name: 'QC photos',
     suffix: 'qc.test',

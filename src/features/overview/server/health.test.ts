@@ -21,7 +21,7 @@ function createInfoLines(isOn: boolean): SourceHealthLine[] {
       name: 'Marketplace link previews',
       isOn,
       offNote: 'LINK_PREVIEW is off',
-      breakers: ['taobao.com', 'weidian.com data'],
+      breakers: ['weidian.com page', 'weidian.com data'],
       fallback,
     },
   ]
@@ -237,9 +237,9 @@ describe('a source', () => {
   })
 
   test('is named when one of several is not ok', () => {
-    const taobao = createStatus('taobao.com')
+    const page = createStatus('weidian.com page')
     const weidian = createStatus('weidian.com data', { downSince: Date.parse(since), failures: 5 })
-    expect(findLine('Marketplace link previews', { sources: [taobao, weidian] })).toMatchObject({
+    expect(findLine('Marketplace link previews', { sources: [page, weidian] })).toMatchObject({
       level: 'down',
       note: 'weidian.com data: 5 failed calls. Showing stored data.',
     })

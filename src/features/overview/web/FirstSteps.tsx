@@ -30,7 +30,7 @@ const texts: Record<SetupStep['name'], StepText> = {
   },
   productData: {
     title: 'Name a source of product data',
-    cost: 'Items that you do not list have at most the title and picture of their public page.',
+    cost: 'Items that you do not list show what the visitor’s link says, and those of Weidian their public page.',
     setting: 'PRODUCT_INFO_URL=https://…',
   },
   qcPhotos: {

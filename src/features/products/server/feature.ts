@@ -8,7 +8,7 @@ import { catalogueHandlers } from './catalogue-routes.ts'
 import { createCatalogue } from './catalogue-writes.ts'
 import { readConfirmedClaims } from './claims/claims-file.ts'
 import { createInfoService, type OnFreshInfo } from './info/info-service.ts'
-import { createInfoSources, listInfoHealthLines } from './info/info-sources.ts'
+import { createInfoSources, listInfoHealthLines, listWalledMarketplaces } from './info/info-sources.ts'
 import { sweepInfos } from './info/info-sweep.ts'
 import { createMostViewed } from './most-viewed.ts'
 import { createProductPictures } from './product-pictures.ts'
@@ -31,7 +31,8 @@ export function createProductsFeature(platform: Platform, needs: ProductsNeeds) 
   const claims = { isLoopback: !isProduction(publicUrl), confirmed: readConfirmedClaims(config.claims) }
   const products = createProductService({ db, pictures, freightTo, claims })
   const sources = createInfoSources({ outbound, config })
-  const infos = createInfoService({ db, sources, pictures, limits, log, onObservation })
+  const walledMarketplaces = listWalledMarketplaces(config)
+  const infos = createInfoService({ db, sources, walledMarketplaces, pictures, limits, log, onObservation })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })
   return {
     products,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getMetaTags, parseStartTags } from './html-tags.ts'
+import { parseStartTags } from './html-tags.ts'
 
 const parseTags = (html: string) =>
   [...parseStartTags(html)].map(({ name, attributes }) => [name, Object.fromEntries(attributes)])
@@ -60,14 +60,5 @@ describe('the tags of a page', () => {
     let maxAttributes = 0
     for (const tag of parseStartTags(html)) maxAttributes = Math.max(maxAttributes, tag.attributes.size)
     expect(maxAttributes).toBeLessThanOrEqual(50)
-  })
-})
-
-test('returns meta tags by property or name, in any order of attributes', () => {
-  const html = `<meta content='T' property=og:title><META name="OG:Image" content="https://a/b.jpg?x=1&amp;y=2">
-    <meta property="og:title" content="second"><meta property="empty" content=""><meta charset=utf-8>`
-  expect(Object.fromEntries(getMetaTags(html))).toEqual({
-    'og:title': 'T',
-    'og:image': 'https://a/b.jpg?x=1&y=2',
   })
 })

@@ -93,15 +93,3 @@ class TagReader {
     return this.#html.slice(this.#at - length, this.#at)
   }
 }
-
-/** The `content` of a page's meta tags by `property` or `name`. The first tag of a name counts. */
-export function getMetaTags(html: string): Map<string, string> {
-  const contentByName = new Map<string, string>()
-  for (const { name, attributes } of parseStartTags(html)) {
-    const property = (attributes.get('property') ?? attributes.get('name'))?.toLowerCase()
-    const content = attributes.get('content')
-    if (name === 'meta' && property && content && !contentByName.has(property))
-      contentByName.set(property, content)
-  }
-  return contentByName
-}

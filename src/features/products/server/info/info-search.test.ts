@@ -48,6 +48,7 @@ const returnResult =
     result
 const returnFound = returnResult({ state: 'found', info })
 const returnNotFound = returnResult({ state: 'not-found' })
+const returnWalled = returnResult({ state: 'walled' })
 const returnUnknown = returnResult({ state: 'unknown' })
 const fail: FindInfo = async () => {
   throw new SourceError('refused', 'The connection failed.')
@@ -111,8 +112,11 @@ test.each([
     'one says so and the others have no information',
     [returnUnknown, returnNotFound, returnUnknown],
   ],
-  ['unavailable', 'one says "not found" and another fails', [returnNotFound, fail]],
-  ['unavailable', 'one fails and another says "not found"', [fail, returnNotFound]],
+  ['not-found', 'one says so and another fails', [returnNotFound, fail]],
+  ['not-found', 'one fails and another says so', [fail, returnNotFound]],
+  ['not-found', 'one says so and another demands a login', [returnWalled, returnNotFound]],
+  ['walled', 'one demands a login and another fails', [fail, returnWalled]],
+  ['walled', 'one demands a login and another has no information', [returnWalled, returnUnknown]],
   ['unavailable', 'one fails and another has no information', [fail, returnUnknown]],
   ['no-source', 'none has information', [returnUnknown, returnUnknown]],
   ['no-source', 'there is none', []],

@@ -13,11 +13,12 @@ import {
 /** The time for all sources of one search, so that a visitor has a response within 8 s. */
 const searchTimeoutMs = 7_500
 
-/**
- * The result of a search: the information with its source, a clear 'not found', a failure, or no information.
- */
 export type FoundInfo = { info: ProductInfo; source: string }
-export type InfoSearchOutcome = FoundInfo | 'not-found' | 'unavailable' | 'no-source'
+/** The results of a search without information. Where sources differ, the first of this order counts. */
+const missingStates = ['not-found', 'walled', 'unavailable', 'no-source'] as const
+export type MissingState = (typeof missingStates)[number]
+/** The result of a search: the information with its source, or why there is none. */
+export type InfoSearchOutcome = FoundInfo | MissingState
 
 type InfoSearchDeps = {
   sources: readonly InfoSource[]
@@ -34,16 +35,14 @@ export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: 
     const usable = listUsableSources(sources, key.shopType)
     const startedAtMs = performance.now()
     const signal = AbortSignal.timeout(timeoutMs)
-    let outcome: InfoSearchOutcome = 'no-source'
+    let outcome: MissingState = 'no-source'
     for (const [index, source] of usable.entries()) {
       const remainingMs = Math.max(0, timeoutMs - (performance.now() - startedAtMs))
       const shareMs = Math.ceil(remainingMs / (usable.length - index))
       const result = await requestSource(source, key, { timeoutMs: shareMs, signal, forceReload })
       if (result.state === 'found') return { info: result.info, source: source.key }
       if (result.state === 'not-found' && source.isNotFoundFinal) return 'not-found'
-      // A source that failed might have the item, so its failure counts more than the 'not found' of another one.
-      if (result.state === 'failed') outcome = 'unavailable'
-      if (result.state === 'not-found' && outcome === 'no-source') outcome = 'not-found'
+      outcome = getFirstState(outcome, result.state)
     }
     return outcome
   }
@@ -52,12 +51,12 @@ export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: 
     source: ConfiguredInfoSource,
     key: ItemKey,
     request: InfoRequest,
-  ): Promise<InfoSourceResult | { state: 'failed' }> {
+  ): Promise<InfoSourceResult | { state: 'unavailable' }> {
     try {
       return await Promise.race([source.find(key, request), rejectAfter(request.timeoutMs)])
     } catch (error) {
       logFailure(source, error)
-      return { state: 'failed' }
+      return { state: 'unavailable' }
     }
   }
 
@@ -72,6 +71,11 @@ export function createInfoSearch({ sources, log, timeoutMs = searchTimeoutMs }: 
     }
   }
   return search
+}
+
+/** The state that counts where two differ; `unknown` counts as no source. */
+export function getFirstState(...states: (MissingState | 'unknown')[]): MissingState {
+  return missingStates.find((state) => states.includes(state)) ?? 'no-source'
 }
 
 /** Rejects with a SourceError after this time. A source may wait for its turn before its own timeout starts. */

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { images, productInfos } from '#db/schema.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { FaultName } from '#simulator/simulate-faults.ts'
 import { useDatabase } from '#test/database.ts'
 import { useInfoFixture } from '#test/fixtures/info-fixture.ts'
 import { writeInfo } from './info-repository.ts'
 
+const weidianKey = { shopType: 'weidian', itemId: '7711603445' } as const
 const nothing = {
   productInfo: null,
   shownSku: null,
@@ -119,13 +119,13 @@ describe('product information', () => {
   })
 
   test('returns no-source for a minute when a source responds without information', async () => {
-    stage.simulator.setFault('taobao-page', 'unknown-item')
+    for (const source of ['weidian-page', 'weidian-data']) stage.simulator.setFault(source, 'other-item')
     const service = stage.aService({ storefront: false, linkPreview: true })
-    expect(await service.find(key)).toEqual({ state: 'no-source', ...nothing })
-    stage.simulator.setFault('taobao-page', 'none')
-    expect((await service.find(key)).state).toBe('no-source')
+    expect(await service.find(weidianKey)).toEqual({ state: 'no-source', ...nothing })
+    stage.simulator.setFault('all', 'none')
+    expect((await service.find(weidianKey)).state).toBe('no-source')
     stage.now += 60_001
-    expect(await service.find(key)).toMatchObject({ state: 'known', source: 'taobao.com' })
+    expect(await service.find(weidianKey)).toMatchObject({ state: 'known', source: 'weidian.com' })
   })
 
   const failing: FaultName[] = [
@@ -182,20 +182,41 @@ describe('product information', () => {
 
   test('requests the next source in time when one does not respond', async () => {
     stage.simulator.setFault('product-info', 'silent')
-    const result = await stage.aService({ linkPreview: true, timeoutMs: 2_000 }).find(key)
+    const result = await stage.aService({ linkPreview: true, timeoutMs: 2_000 }).find(weidianKey)
     expect(result).toMatchObject({
       state: 'known',
-      source: 'taobao.com',
-      productInfo: { title: '模拟商品 652874751412 新款' },
+      source: 'weidian.com',
+      productInfo: { title: '模拟微店商品 7711603445' },
     })
   })
 
-  test('requests the page of the item’s marketplace', async () => {
+  test('returns walled, at once and without a request, for a marketplace that demands a login', async () => {
     const service = stage.aService({ storefront: false, linkPreview: true })
-    const findSource = async (shopType: ShopType) =>
-      (await service.find({ shopType, itemId: '7711603445' })).source
-    expect(await findSource('weidian')).toBe('weidian.com')
-    expect(await findSource('ali_1688')).toBe('1688.com')
+    const callsBefore = stage.allCalls()
+    for (const shopType of ['taobao', 'ali_1688'] as const)
+      for (let itemId = 1; itemId <= 200; itemId += 1)
+        expect(await service.find({ shopType, itemId: `${itemId}` }, { visitor: '192.0.2.1' })).toEqual({
+          state: 'walled',
+          ...nothing,
+        })
+    expect(stage.allCalls()).toBe(callsBefore)
+    expect((await service.find({ ...weidianKey }, { visitor: '192.0.2.1' })).state).toBe('known')
+  })
+
+  test.each([
+    ['known', 'none', true],
+    ['not-found', 'unknown-item', true],
+    ['walled', 'down', true],
+    ['unavailable', 'down', false],
+  ] as const)('returns %s when the operator’s source has the fault %s', async (state, fault, linkPreview) => {
+    stage.simulator.setFault('product-info', fault)
+    expect((await stage.aService({ linkPreview }).find(key)).state).toBe(state)
+  })
+
+  test('returns stored information of a marketplace that demands a login', async () => {
+    await stage.store('taobao.com', 29 * DAY_MS)
+    const service = stage.aService({ storefront: false, linkPreview: true })
+    expect(await service.find(key)).toMatchObject({ state: 'known', source: 'taobao.com' })
   })
 
   test('returns not-found for Weidian’s response without stock and image', async () => {

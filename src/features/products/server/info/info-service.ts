@@ -5,7 +5,7 @@ import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { isRequestError, type RequestError } from '#shared/failure.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
-import type { ItemKey } from '#shared/marketplaces.ts'
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
@@ -22,7 +22,7 @@ import {
   toShownInfo,
   writeInfo,
 } from './info-repository.ts'
-import { createInfoSearch, type FoundInfo, type InfoSearchOutcome } from './info-search.ts'
+import { createInfoSearch, getFirstState, type MissingState } from './info-search.ts'
 import { type InfoSource, listUsableSources } from './info-source.ts'
 import { getSourceLabel } from './info-sources.ts'
 
@@ -42,7 +42,7 @@ const lifetimesMs = {
 /** The maximum number of items whose lookup result is cached. */
 const maxCachedItems = 10_000
 
-type InfoLookup = StoredInfo | Exclude<InfoSearchOutcome, FoundInfo>
+type InfoLookup = StoredInfo | MissingState
 
 export type OnFreshInfo = (key: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
 
@@ -55,6 +55,8 @@ type FindInfoOptions = {
 type InfoServiceDeps = {
   db: Db
   sources: readonly InfoSource[]
+  /** Marketplaces that show their pages only to people who are logged in, so their pages are no source. */
+  walledMarketplaces: readonly ShopType[]
   pictures: ImageRegistry
   limits: Pick<RateLimits, 'count'>
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -70,7 +72,7 @@ type InfoServiceDeps = {
  * in order. A failure of a source becomes a state of the result. A failure of the database is thrown.
  */
 export function createInfoService(deps: InfoServiceDeps) {
-  const { db, sources, pictures, limits, clock = Date.now } = deps
+  const { db, sources, walledMarketplaces, pictures, limits, clock = Date.now } = deps
   const search = createInfoSearch(deps)
   const lookUpOnce = createOutcomeCache<InfoLookup>({ maxEntries: maxCachedItems, getLifetimeMs, clock })
 
@@ -103,8 +105,9 @@ export function createInfoService(deps: InfoServiceDeps) {
     const fallback = isUsable ? stored : await readProductInfo(db, key)
     if (fallback) return toResult(fallback)
     if (limitError) throw limitError
+    const isWalled = walledMarketplaces.includes(key.shopType)
     return {
-      state: lookup,
+      state: isWalled ? getFirstState(lookup, 'walled') : lookup,
       productInfo: null,
       shownSku: null,
       kind: null,
@@ -151,7 +154,7 @@ async function findAdmissionError(admission: Promise<true>): Promise<RequestErro
 function getLifetimeMs(lookup: InfoLookup): number {
   if (lookup === 'not-found') return lifetimesMs.notFound
   if (lookup === 'unavailable') return lifetimesMs.failed
-  return lookup === 'no-source' ? lifetimesMs.unknown : lifetimesMs.settled
+  return typeof lookup === 'string' ? lifetimesMs.unknown : lifetimesMs.settled
 }
 
 type InfoUpdate = { previous: StoredInfo | undefined; current: StoredInfo }

@@ -5,10 +5,14 @@ import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
 /** `signal` aborts the whole search. `timeoutMs` is the time for this source. */
 export type InfoRequest = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
 
-/** A source's result. `unknown`: the response contains neither the item nor a clear 'not found'. */
+/**
+ * A source's result. `walled`: the item is shown only to people who are logged in. `unknown`: the response contains neither
+ * the item nor a clear 'not found'.
+ */
 export type InfoSourceResult =
   | { state: 'found'; info: ProductInfo }
   | { state: 'not-found' }
+  | { state: 'walled' }
   | { state: 'unknown' }
 
 /** Requests a source. Throws a SourceError when the source fails. Its image URLs are not checked yet. */

@@ -1,10 +1,10 @@
 import type { Config } from '#platform/config.ts'
-import { shopTypes } from '#shared/marketplaces.ts'
+import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
 import {
-  createMarketplacePageFinder,
   createWeidianFinder,
+  itemPages,
   type PreviewBases,
   publicPages,
   weidianBreakers,
@@ -38,7 +38,6 @@ export function createInfoSources({ outbound, config, previewBases }: InfoSource
     isConfiguredHost: previewBases !== undefined,
     urls: previewBases ?? publicPages,
   }
-  const marketplacePage = { label: 'item page', isNotFoundFinal: true, healthLine: previewHealthLine }
   return [
     {
       key: 'storefront',
@@ -56,27 +55,20 @@ export function createInfoSources({ outbound, config, previewBases }: InfoSource
         : undefined,
     },
     {
-      ...marketplacePage,
       key: 'weidian.com',
+      label: 'item page',
       marketplaces: ['weidian'],
+      isNotFoundFinal: true,
+      healthLine: previewHealthLine,
       breakers: Object.values(weidianBreakers),
       find: linkPreview ? createWeidianFinder(previews) : undefined,
     },
-    {
-      ...marketplacePage,
-      key: 'taobao.com',
-      marketplaces: ['taobao'],
-      breakers: ['taobao.com'],
-      find: linkPreview ? createMarketplacePageFinder(previews, 'taobao.com') : undefined,
-    },
-    {
-      ...marketplacePage,
-      key: '1688.com',
-      marketplaces: ['ali_1688'],
-      breakers: ['1688.com'],
-      find: linkPreview ? createMarketplacePageFinder(previews, '1688.com') : undefined,
-    },
   ]
+}
+
+/** The marketplaces whose pages would be read if they were public; none while link previews are off. */
+export function listWalledMarketplaces({ linkPreview }: Pick<Config, 'linkPreview'>): ShopType[] {
+  return linkPreview ? shopTypes.filter((shopType) => !itemPages[shopType].isPublic) : []
 }
 
 /** The label of the source with a stored key. A source that was removed since is named by its key. */

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Link2 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
 import type { LinkState } from '#features/product-links/resolve-link.ts'
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { marketplaceLabels, type ShopType } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
@@ -59,7 +59,7 @@ function ItemLine({ link, fetched }: ItemLineProps) {
       <span className="tabular-nums">{link.id}</span>
     </span>
   )
-  const { status, help, mark } = describeLookup(fetched)
+  const { status, help, mark } = describeLookup(fetched, link.shopType)
   return (
     <>
       <StatusLine icon={mark}>
@@ -90,7 +90,7 @@ type LookupTexts = { status?: string; help?: string; mark: ReactElement }
 const manualEntryHint = 'Enter the name and price yourself.'
 
 /** The state of the product information as text (§2), and what to do without information. */
-function describeLookup({ state, sourceLabel }: FetchedItem): LookupTexts {
+function describeLookup({ state, sourceLabel }: FetchedItem, shopType: ShopType): LookupTexts {
   const linkIcon = <Link2 className="icon icon--s source-line__none" aria-hidden />
   switch (state) {
     case 'known':
@@ -104,6 +104,11 @@ function describeLookup({ state, sourceLabel }: FetchedItem): LookupTexts {
       return { help: `${productText.notFound} ${manualEntryHint}`, mark: linkIcon }
     case 'unavailable':
       return { help: `${productText.unavailable} ${manualEntryHint}`, mark: linkIcon }
+    case 'walled':
+      return {
+        help: `${marketplaceLabels[shopType]} ${productText.walled} ${manualEntryHint}`,
+        mark: linkIcon,
+      }
     case 'no-source':
       return { help: `${productText.noSource} ${manualEntryHint}`, mark: linkIcon }
     case 'none':
