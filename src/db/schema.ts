@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moderationStatuses, pageKinds } from '#shared/column-values.ts'
 import type { ItemVariant, ShownVariant } from '#shared/items/item-variant.ts'
+import type { LinkNote } from '#shared/items/link-note.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import { userId, users } from './tables/account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './tables/columns.ts'
@@ -219,6 +220,8 @@ export const collectionEntries = pgTable(
     image: text(),
     /** The variant that price and image belong to; null when unknown. */
     variant: jsonb().$type<ItemVariant>(),
+    /** What the owner's own link said about the item; null for nothing. For the owner alone. */
+    note: jsonb().$type<LinkNote>(),
     createdAt: createdAt(),
     /** When it was removed; for a while the removal can be undone. */
     removedAt: moment('removed_at'),

@@ -56,6 +56,7 @@ const allowedKeys = new Set(
       'onTrend',
       'serial',
       'totalView',
+      'note',
       'avgRetting',
       'avgRating',
       'totalReview',

@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { itemKind } from '#features/freight/kind-contract.ts'
+import { maxHintPrice, maxTitleLength } from '#features/product-links/hints/hints-in-address.ts'
+import { hintCurrencies } from '#features/product-links/texts-and-limits.ts'
 import { defineContract } from '#shared/contract.ts'
+import { plainLine } from '#shared/format/plain-text.ts'
+import type { LinkNote } from '#shared/items/link-note.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from '#shared/wire.ts'
 import { maxCollectionEntries } from './texts-and-limits.ts'
+
+const noteAmount = z.number().positive().max(maxHintPrice).nullable()
+/** What the member's own link said about an item without information. It is shown to this member alone. */
+const linkNote: z.ZodType<LinkNote> = z.strictObject({
+  title: z.string().trim().min(1).max(maxTitleLength).regex(plainLine).nullable(),
+  /** In `currency`; the lower end when `priceTo` is set. */
+  price: noteAmount,
+  priceTo: noteAmount,
+  currency: z.enum(hintCurrencies).nullable(),
+})
 
 export const collectionEntry = z.object({
   _id: z.string(),
@@ -28,6 +42,8 @@ export const collectionEntry = z.object({
   kind: itemKind.nullable(),
   /** The current price of the saved variant in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
+  /** What the member's own link said; null when the item was known, or the link said nothing. */
+  note: linkNote.nullable(),
   /** The stock of the saved variant when its source was last read; null when unknown. */
   stock: z.number().nullable(),
 })
@@ -55,8 +71,9 @@ export const collectionContract = defineContract({
     path: '/users/addToCollection',
     access: 'user',
     summary:
-      'Saves an item with the current title and price of its shown variant, or of the variant with this sku. It replaces another saved variant of the item. Idempotent.',
+      'Saves an item with the current title and price of its shown variant, or of the variant with this sku. It replaces another saved variant of the item. Idempotent. For an item without information, `note` keeps what your link said, for you alone.',
     query: z.object({ ...item, sku: skuParameter.optional() }),
+    body: z.object({ note: linkNote.optional() }).optional(),
     reply: collectionEntry,
   },
   removeFromCollection: {

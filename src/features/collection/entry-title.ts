@@ -1,7 +1,7 @@
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import type { CollectionEntry } from './contract.ts'
 
-/** The saved title, or marketplace and item number when it is unknown. */
-export function getEntryTitle({ title, shopType, productCode }: CollectionEntry): string {
-  return title ?? `${marketplaceLabels[shopType]} item ${productCode}`
+/** The saved title, else what the member's own link said, else marketplace and item number. */
+export function getEntryTitle({ title, note, shopType, productCode }: CollectionEntry): string {
+  return title ?? note?.title ?? `${marketplaceLabels[shopType]} item ${productCode}`
 }

@@ -50,6 +50,36 @@ describe('the URL of a haul', () => {
     expect(deserializeHaul(serializeHaul(haul))).toEqual(haul)
   })
 
+  test('carries nothing that only the visitor’s own link stated', () => {
+    const hintedItem: HaulItem = {
+      ...sneakers,
+      name: '加绒加厚连帽卫衣',
+      grams: null,
+      typicalGrams: 720,
+      sku: null,
+      variant: '',
+      picture: '',
+      hinted: ['name', 'priceFen', 'category'],
+    }
+    const { hinted: _, ...shared } = hintedItem
+    const own = { ...haul, items: [hintedItem] }
+    expect(deserializeHaul(serializeHaul(own))).toEqual(own)
+    expect(parseHaulUrl(getCode(buildHaulUrl(own, origin)))?.items).toEqual([
+      { ...shared, name: 'Weidian item 9900661650', priceFen: null, category: null, typicalGrams: undefined },
+    ])
+    const partlyHinted = { ...own, items: [{ ...hintedItem, hinted: ['priceFen' as const] }] }
+    expect(parseHaulUrl(getCode(buildHaulUrl(partlyHinted, origin)))?.items).toEqual([
+      { ...shared, priceFen: null },
+    ])
+  })
+
+  test('marks nothing in a stranger’s URL as stated by the visitor’s own link', () => {
+    const row = 'Hoodie\t\t\t101\t\t16800\tt990000731204\t\t\t\t720\tnpc'
+    expect(deserializeHaul(`1DE\t8\t\n${row}`)?.items[0]?.hinted).toEqual(['name', 'priceFen', 'category'])
+    expect(parseHaulUrl(encodeHaul(`DE\t8\t\n${row}`))?.items[0]).not.toHaveProperty('hinted')
+    expect(deserializeHaul(`1DE\t8\t\n${row}x`)).toBeUndefined()
+  })
+
   test('keeps at most four combining marks per letter of a name', () => {
     const stackedMarks = `Z${'\u0335'.repeat(20)}`
     const longNamed = { ...haul, items: [{ ...typed, name: stackedMarks, variant: stackedMarks }] }

@@ -1,9 +1,21 @@
 import { capMarks } from '../../shared/format/cap-marks.ts'
 import { hasVisibleText, stripMarks } from '../../shared/format/plain-text.ts'
-import { type ItemParams, itemIdPattern, type ShopType } from '../../shared/marketplaces.ts'
+import {
+  type ItemParams,
+  itemIdPattern,
+  marketplaceLabels,
+  type ShopType,
+} from '../../shared/marketplaces.ts'
 import { paths } from '../../shared/paths.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
-import { countPieces, type DimensionsMm, type Haul, type HaulItem, haulLimits } from './haul.ts'
+import {
+  countPieces,
+  type DimensionsMm,
+  type Haul,
+  type HaulItem,
+  type HintedField,
+  haulLimits,
+} from './haul.ts'
 import { formatOfferKey } from './haul-text.ts'
 
 /** The format's version; an older page rejects a newer one. */
@@ -16,9 +28,14 @@ const rowFormats: readonly RowFormat[] = [
   { maxNameLength: 32 },
   { maxNameLength: 16 },
 ]
-type RowFormat = { maxNameLength: number; hasVariants?: boolean; hasPictures?: boolean }
+type RowFormat = { maxNameLength: number; hasVariants?: boolean; isOwn?: boolean }
 
 const [fieldSeparator, rowSeparator] = ['\t', '\n']
+const letterByField = { name: 'n', priceFen: 'p', category: 'c' } as const satisfies Record<
+  HintedField,
+  string
+>
+const hintedFields = Object.keys(letterByField) as HintedField[] // the keys of the constant above
 /** Images of other hosts are left out. */
 const ownImagePattern = /^\/img\/[\w-]+\/\d+\/[\w-]+\.webp(?:#[\w-]{1,11})?$/
 const shopTypeByLetter = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const satisfies Record<
@@ -27,29 +44,43 @@ const shopTypeByLetter = { t: 'taobao', w: 'weidian', a: 'ali_1688' } as const s
 >
 
 /**
- * The URL of a haul: `/haul?h=1…`, without images, with names truncated and variants left out as far as needed.
+ * The URL of a haul: `/haul?h=1…`, without images and hints, with names truncated and variants left out as far as needed.
  * Undefined when it would be longer than 2,000 characters. It holds the list and nothing about its author.
  */
 export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
+  const sharedHaul = { ...haul, items: haul.items.map(removeHints) }
   for (const rowFormat of rowFormats) {
-    const url = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(haul, rowFormat))}`
+    const url = `${origin}${paths.haul()}?h=${version}${toBase64url(formatHaul(sharedHaul, rowFormat))}`
     if (url.length <= haulLimits.maxUrlLength) return url
   }
   return undefined
+}
+
+/** An item without what only its visitor's own link stated. */
+function removeHints({ hinted = [], ...item }: HaulItem): HaulItem {
+  if (!item.offer) return item
+  const { shopType, productCode } = item.offer
+  return {
+    ...item,
+    ...(hinted.includes('name') && { name: `${marketplaceLabels[shopType]} item ${productCode}` }),
+    ...(hinted.includes('priceFen') && { priceFen: null }),
+    ...(hinted.includes('category') && { category: null, typicalGrams: null }),
+  }
 }
 
 /** The haul in a URL's `h`; undefined for every text that `buildHaulUrl` cannot write. */
 export function parseHaulUrl(h: string): Haul | undefined {
   if (h.length > haulLimits.maxUrlLength || !h.startsWith(version)) return undefined
   const text = fromBase64url(h.slice(version.length))
-  return text === undefined ? undefined : parseHaul(text)
+  const haul = text === undefined ? undefined : parseHaul(text)
+  // What a stranger's link says is never a hint of this visitor.
+  return haul && { ...haul, items: haul.items.map(({ hinted: _, ...item }) => item) }
 }
 
-/** The text of a haul for the storage of this device, with full names and images. */
+/** The text of a haul for the storage of this device, with full names, images and marks of hints. */
 export function serializeHaul(haul: Haul): string {
   return (
-    version +
-    formatHaul(haul, { maxNameLength: haulLimits.maxNameLength, hasVariants: true, hasPictures: true })
+    version + formatHaul(haul, { maxNameLength: haulLimits.maxNameLength, hasVariants: true, isOwn: true })
   )
 }
 
@@ -65,12 +96,21 @@ function formatHaul(haul: Haul, format: RowFormat): string {
 }
 
 /** Empty fields at the end are left out. */
-function formatRow(
-  item: HaulItem,
-  { maxNameLength, hasVariants = false, hasPictures = false }: RowFormat,
-): string {
-  const { name, grams, sidesMm, category, quantity, priceFen, offer, sku, variant, picture, typicalGrams } =
-    item
+function formatRow(item: HaulItem, { maxNameLength, hasVariants = false, isOwn = false }: RowFormat): string {
+  const {
+    name,
+    grams,
+    sidesMm,
+    category,
+    quantity,
+    priceFen,
+    offer,
+    sku,
+    variant,
+    picture,
+    typicalGrams,
+    hinted,
+  } = item
   const fields = [
     truncateName(stripMarks(name), maxNameLength),
     grams ?? '',
@@ -79,10 +119,11 @@ function formatRow(
     quantity === 1 ? '' : quantity,
     priceFen ?? '',
     offer ? formatOfferKey(offer) : '',
-    hasPictures && ownImagePattern.test(picture) ? picture : '',
+    isOwn && ownImagePattern.test(picture) ? picture : '',
     hasVariants && sku !== null && isSku(sku) ? sku : '',
     hasVariants ? truncateName(stripMarks(variant), maxNameLength) : '',
-    hasPictures || grams === null ? (typicalGrams ?? '') : '',
+    isOwn || grams === null ? (typicalGrams ?? '') : '',
+    isOwn ? (hinted?.map((field) => letterByField[field]).join('') ?? '') : '',
   ]
   return fields.join(fieldSeparator).replace(/\t+$/, '')
 }
@@ -121,6 +162,7 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     sku = '',
     variant = '',
     typicalGrams = '',
+    hinted = '',
   ] = row.split(fieldSeparator)
   const item = {
     id,
@@ -135,6 +177,7 @@ function parseRow(row: string, id: number): HaulItem | undefined {
     sku: parseOptional(sku, (text) => (isSku(text) ? text : undefined)),
     variant: isPlainName(variant) ? capMarks(variant) : undefined,
     ...(typicalGrams !== '' && { typicalGrams: parseWholeNumber(typicalGrams, 1, haulLimits.maxGrams) }),
+    ...(hinted !== '' && { hinted: parseHinted(hinted) }),
   }
   return hasVisibleText(name) && isPlainName(name) && isCompleteItem(item) ? item : undefined
 }
@@ -160,6 +203,11 @@ function parseWholeNumber(text: string, min: number, max: number): number | unde
 function parseSides(text: string): DimensionsMm | undefined {
   const [a, b, c, ...more] = text.split('x').map((side) => parseWholeNumber(side, 1, haulLimits.maxSideMm))
   return a && b && c && more.length === 0 ? [a, b, c] : undefined
+}
+
+function parseHinted(letters: string): HintedField[] | undefined {
+  const fields = hintedFields.filter((field) => letters.includes(letterByField[field]))
+  return fields.length === letters.length ? fields : undefined
 }
 
 /** Skus are on one line, without tabs. */

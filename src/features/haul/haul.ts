@@ -34,7 +34,10 @@ export type HaulItem = {
   variant: string
   /** A URL of this site; empty for none. */
   picture: string
+  /** The fields that only this visitor's own link stated. They stay on this device. */
+  hinted?: readonly HintedField[]
 }
+export type HintedField = 'name' | 'priceFen' | 'category'
 export type DimensionsMm = readonly [number, number, number]
 
 export const haulLimits = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countPieces, emptyHaul, haulLimits } from './haul.ts'
 import { countStoredPieces, hasPiece } from './haul-text.ts'
 import { serializeHaul } from './haul-url.ts'
-import { addItem, addMissingItems, insertItem, type NewItem } from './item-list.ts'
+import { addItem, addMissingItems, changeHaulItem, insertItem, type NewItem } from './item-list.ts'
 
 const scarf: NewItem = {
   name: 'Scarf',
@@ -32,6 +32,13 @@ describe('the item list', () => {
     const pieces = [{ ...cap, id: 0, quantity: haulLimits.maxPieces }]
     expect(addItem(pieces, cap)).toBeUndefined()
     expect(addMissingItems(pieces, [scarf])).toBe(pieces)
+  })
+
+  test('marks a value as a hint until the visitor enters another one', () => {
+    const hinted = { ...cap, id: 0, hinted: ['name', 'priceFen', 'category'] as const }
+    expect(changeHaulItem(hinted, { grams: 90 })).toEqual({ ...hinted, grams: 90 })
+    expect(changeHaulItem(hinted, { category: '108' }).hinted).toEqual(['name', 'priceFen'])
+    expect(changeHaulItem({ ...cap, id: 0 }, { category: '108' })).not.toHaveProperty('hinted')
   })
 
   test('adds each of several items once, and restores an item at its former index', () => {

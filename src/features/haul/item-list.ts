@@ -39,6 +39,12 @@ export function addMissingItems(
   }, items)
 }
 
+/** The item with other values. What the visitor enters is no hint any more. */
+export function changeHaulItem(item: HaulItem, values: Partial<NewItem>): HaulItem {
+  const hinted = item.hinted?.filter((field) => !(field in values))
+  return { ...item, ...values, ...(hinted && { hinted }) }
+}
+
 /** Restores an item at its former index. */
 export function insertItem(items: readonly HaulItem[], index: number, item: NewItem): readonly HaulItem[] {
   return items.toSpliced(index, 0, { ...item, id: getNextId(items) })

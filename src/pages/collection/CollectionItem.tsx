@@ -69,7 +69,11 @@ export function CollectionItem({ row, planned, isLeaving, onToggle, onDelete }: 
           {[offer && marketplaceLabels[offer.shopType], variant].filter(Boolean).join(' · ')}
         </p>
         {isSoldOut && <p className="collection-item__sold-out">{soldOutLabel}</p>}
-        {entry?.title === null ? <NoDetails entry={entry} /> : <ItemFacts row={row} planned={planned} />}
+        {entry?.title === null && !entry.note ? (
+          <NoDetails entry={entry} />
+        ) : (
+          <ItemFacts row={row} planned={planned} />
+        )}
       </div>
       <div className="collection-item__acts">
         <StateButton isInHaul={item !== undefined} name={name} onToggle={onToggle} />
@@ -142,16 +146,17 @@ function NoPicture({ children }: { children: ReactNode }) {
 
 /** The price, its change since the item was saved, and the weight or the added shipping cost. */
 function ItemFacts({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
-  const savedPrice = entry ? (entry.priceNow ?? entry.price) : null
+  const savedPrice = entry ? (entry.priceNow ?? entry.price ?? entry.note?.price ?? null) : null
   const price = item && item.priceFen !== null ? (item.priceFen * item.quantity) / 100 : savedPrice
   return (
     <>
       {entry && <PriceChange entry={entry} />}
+      {(entry?.note || item?.hinted) && <p className="collection-item__of">From your link</p>}
       <p className="collection-item__figures">
         {price === null ? (
           <span>Price unknown</span>
         ) : (
-          <Price amount={price} currency={entry?.currency ?? 'CNY'} />
+          <Price amount={price} currency={entry?.note?.currency ?? entry?.currency ?? 'CNY'} />
         )}
         <span>{item ? formatWeights(item) : entry && describeAdded(entry, planned)}</span>
       </p>

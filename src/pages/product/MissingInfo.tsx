@@ -1,7 +1,7 @@
 import './MissingInfo.css'
 import { Check, ExternalLink, Link2 } from 'lucide-react'
 import { getCanonicalUrl } from '#features/product-links/canonical-url.ts'
-import { type StoredHints, useStoredHints } from '#features/product-links/web/stored-hints.ts'
+import { type StoredHints, useStoredHints } from '#features/product-links/web/use-stored-hints.ts'
 import { productText } from '#features/products/texts-and-limits.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { detectLanguage } from '#shared/language.ts'

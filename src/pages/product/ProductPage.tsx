@@ -121,7 +121,7 @@ function useCountedView({ shopType, productCode }: ItemParams): void {
 function useHandedHints(item: ItemParams): void {
   useEffect(() => {
     if (!location.hash.startsWith('#hints&')) return
-    void import('#features/product-links/web/stored-hints.ts').then((module) =>
+    void import('#features/product-links/web/use-stored-hints.ts').then((module) =>
       module.takeHintsFromAddress(item),
     )
   }, [item])

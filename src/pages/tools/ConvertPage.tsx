@@ -69,7 +69,7 @@ export default function ConvertPage() {
 function AddAllButton({ items }: { items: readonly RecognizedItem[] }) {
   async function addAll() {
     const { addAllToHaul } = await import('./add-all-to-haul.ts')
-    addAllToHaul(items)
+    await addAllToHaul(items)
   }
   return (
     <button

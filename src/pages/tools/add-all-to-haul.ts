@@ -3,16 +3,16 @@ import { formatItemCount } from '#features/haul/haul-text.ts'
 import { isSamePiece } from '#features/haul/item-list.ts'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import { addMissingToHaul, getHaul } from '#features/haul/web/haul-edits.ts'
-import { createListedItem, createUnlistedItem } from '#features/haul/web/list/haul-item.ts'
+import { createHintedItem, createListedItem } from '#features/haul/web/list/haul-item.ts'
 import type { RecognizedItem } from '#features/link-converter/web/ConvertResults.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
-/** Adds each item once: with the data of its shown variant from the catalog, else with marketplace and id only. */
-export function addAllToHaul(items: readonly RecognizedItem[]): void {
-  const wanted = items.map(({ item: { shopType, id }, product }) =>
-    product
-      ? createListedItem(toListedProduct(product))
-      : createUnlistedItem({ shopType, productCode: id }, null),
+/** Adds each item once: with the data of its shown variant from the catalog, else with what its link said. */
+export async function addAllToHaul(items: readonly RecognizedItem[]): Promise<void> {
+  const wanted = await Promise.all(
+    items.map(({ item: { shopType, id }, product }) =>
+      product ? createListedItem(toListedProduct(product)) : createHintedItem({ shopType, productCode: id }),
+    ),
   )
   const { count, undo } = addMissingToHaul(wanted)
   const { items: itemsInHaul } = getHaul()

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { parseHaulUrl } from '#features/haul/haul-url.ts'
+import { addItem, createStoredHaul, main, openHaul, row } from '../shipping/haul-page.ts'
+import { test } from '../support/accounts.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { getBox } from '../support/box.ts'
-import { test } from '../support/test.ts'
 
 const address = 'https://item.taobao.com/item.htm?id=991234567890&price=168&skuId=5920950734635'
 const shareText = `【淘宝】${address} 「加绒加厚连帽卫衣宽松纯色男女同款」\n点击链接直接打开`
@@ -43,6 +45,53 @@ describe('what a pasted text says about an item without information', () => {
     await stranger.hydrated()
     await stranger.page.getByRole('heading', { level: 1, name: 'Taobao item 991234567890' }).waitFor()
     await expect.poll(() => stranger.page.locator('.stated').count()).toBe(0)
+  })
+
+  test('is in the haul of this visitor, and not in the link of the haul', async ({ asVisitor }) => {
+    const visit = await asVisitor({ stored: createStoredHaul('DE', []) })
+    await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const page = await openHaul(visit)
+    await addItem(page, shareText)
+    const hinted = row(page, '加绒加厚连帽卫衣宽松纯色男女同款')
+    await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
+    await hinted.getByLabel('Weight(g)').fill('720')
+    await page.reload()
+    await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await visit.toast('Copied').waitFor()
+    const address = await page.evaluate(() => navigator.clipboard.readText())
+    expect(parseHaulUrl(new URL(address).searchParams.get('h') ?? '')?.items).toMatchObject([
+      { name: 'Taobao item 991234567890', priceFen: null, category: null, grams: 720 },
+    ])
+
+    const stranger = await openHaul(await asVisitor(), address)
+    await row(stranger, 'Taobao item 991234567890').waitFor()
+    await expect.poll(() => main(stranger).innerText()).not.toMatch(/卫衣|168|From your link/)
+  })
+
+  test('is kept in the collection of this member alone', async ({ asMember }) => {
+    const member = await asMember()
+    const { page, hydrated } = member
+    await page.goto('/')
+    await hydrated()
+    await page.getByRole('textbox', { name: /link/i }).first().fill(shareText)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${item}`)
+    await page.getByRole('button', { name: 'Add to Collection' }).first().click()
+    await member.toast('Added to your collection.').waitFor()
+    await page.goto('/collection')
+    const saved = page.getByRole('listitem').filter({ hasText: '加绒加厚连帽卫衣宽松纯色男女同款' })
+    await saved.getByText('From your link').waitFor()
+    await saved.getByText('¥168.00').waitFor()
+
+    const other = await asMember()
+    await other.page.goto(item)
+    await other.hydrated()
+    await other.page.getByRole('button', { name: 'Add to Collection' }).first().click()
+    await other.toast('Added to your collection.').waitFor()
+    await other.page.goto('/collection')
+    await other.page.getByRole('listitem').filter({ hasText: 'Taobao item 991234567890' }).waitFor()
+    await expect.poll(() => other.page.locator('main').innerText()).not.toMatch(/卫衣|168/)
   })
 
   test('is only named as opened when a stranger made the link, and replaces nothing that was pasted', async ({

@@ -86,6 +86,7 @@ describe('the collection over HTTP', () => {
       weight: null,
       dimensions: null,
       kind: null,
+      note: null,
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       priceNow: 59.9,

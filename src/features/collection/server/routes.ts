@@ -21,8 +21,11 @@ export function collectionHandlers({
         headers: describePage(collectionContract.viewCollection, query, page),
       }
     },
-    addToCollection: async ({ query, session }) => ({
-      data: await collection.add({ userId: session.userId, ...toItemKey(query) }, query.sku),
+    addToCollection: async ({ query, body, session }) => ({
+      data: await collection.add(
+        { userId: session.userId, ...toItemKey(query) },
+        { skuId: query.sku, note: body?.note },
+      ),
       message: collectionText.added,
     }),
     removeFromCollection: async ({ query, session }) => {

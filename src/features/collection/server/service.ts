@@ -18,8 +18,9 @@ import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShownVariant } from '#shared/items/item-variant.ts'
+import type { LinkNote } from '#shared/items/link-note.ts'
 import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
-import type { ShopType } from '#shared/marketplaces.ts'
+import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import {
   cutPage,
   isAfterCursor,
@@ -36,6 +37,8 @@ export type CollectionService = ReturnType<typeof createCollectionService>
 type CollectionEntryRow = typeof collectionEntries.$inferSelect
 /** One item of one user; without a marketplace the item number alone selects it. */
 type EntrySelector = { userId: string; itemId: string; shopType?: ShopType | undefined }
+/** The variant to save, and what the member's own link said. */
+type AddedDetails = { skuId?: string | undefined; note?: LinkNote | undefined }
 type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl'>
@@ -84,9 +87,10 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
 
     /**
      * Saves the shown variant of an item, or that of a sku, with its current data. An item that is already saved, or
-     * was removed within the undo time, is unchanged unless the sku names another variant.
+     * was removed within the undo time, is unchanged unless the sku names another variant. A note is kept for an item that
+     * is not known.
      */
-    add: (selector: EntrySelector, skuId?: string): Promise<CollectionEntry> =>
+    add: (selector: EntrySelector, { skuId, note }: AddedDetails = {}): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {
         await lockCollection(tx, selector.userId)
         const key = {
@@ -103,7 +107,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         const entry = { userId: selector.userId, ...key }
         const existing = (await findEntry(tx, entry)) ?? (await restoreEntry(tx, entry))
         if (!existing || (skuId !== undefined && existing.variant?.skuId !== skuId))
-          await writeEntry(tx, entry, createEntrySnapshot(await readKnownItem(tx, key), variant))
+          await writeEntry(tx, entry, await createSnapshot(tx, key, { variant, note }))
         const [stored] = await readEntries(tx, matchesEntry(entry), { limit: 1, offset: 0 })
         if (!stored)
           throw new Error('The collection entry was written but cannot be read back in the same transaction.')
@@ -235,11 +239,21 @@ async function assertNotFull(tx: Db, userId: string): Promise<void> {
     throw new RequestError({ status: 400, message: collectionErrors.full, code: 'COLLECTION_FULL' })
 }
 
+async function createSnapshot(
+  tx: Db,
+  key: ItemKey,
+  { variant, note }: { variant: ShownVariant | null; note: LinkNote | undefined },
+): Promise<EntrySnapshot & Pick<CollectionEntryRow, 'note'>> {
+  const snapshot = createEntrySnapshot(await readKnownItem(tx, key), variant)
+  const isNoteNeeded = snapshot.title === null && (note?.title ?? note?.price ?? null) !== null
+  return { ...snapshot, note: (isNoteNeeded && note) || null }
+}
+
 /** Inserts an entry, or replaces the item's other variant. */
 async function writeEntry(
   tx: Db,
   { userId, shopType, itemId }: EntryKey,
-  snapshot: EntrySnapshot,
+  snapshot: EntrySnapshot & Pick<CollectionEntryRow, 'note'>,
 ): Promise<void> {
   // Not now(): the transaction may have waited for the lock, and lists are sorted by this time.
   const values = { ...snapshot, createdAt: sql`clock_timestamp()` }
@@ -276,8 +290,9 @@ function serializeCollectionEntry(
     createdAt: row.createdAt.toISOString(),
     weight: knownItem?.weight ?? null,
     dimensions: knownItem?.dimensions ?? null,
-    kind: getItemKind(knownItem?.title ?? title ?? '', knownItem?.ownKind),
+    kind: getItemKind(knownItem?.title ?? title ?? row.note?.title ?? '', knownItem?.ownKind),
     priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
+    note: title === null ? row.note : null,
     stock,
   }
 }

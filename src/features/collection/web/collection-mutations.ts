@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, ApiReply } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
+import type { LinkNote } from '#shared/items/link-note.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getSession } from '#shared/web/session/session.ts'
@@ -24,6 +25,7 @@ export function useCollectionMutations(): CollectionMutations {
       try {
         const { data } = await send<CollectionContract['addToCollection']>('POST /users/addToCollection', {
           query: { ...toQuery(item), sku: sku || undefined },
+          body: { note: await readLinkNote(item) },
         })
         updateCachedEntries(queryClient, send, (entries) => [
           data,
@@ -50,6 +52,15 @@ export function useCollectionMutations(): CollectionMutations {
       }
     },
   }
+}
+
+/** What the visitor's own link said about the item; the server keeps it when it does not know the item. */
+async function readLinkNote(item: ItemParams): Promise<LinkNote | undefined> {
+  const { getStoredHints } = await import('#features/product-links/web/use-stored-hints.ts')
+  const hints = getStoredHints(item)
+  if (!hints) return undefined
+  const { title, price, priceTo, currency } = hints
+  return { title, price, priceTo, currency }
 }
 
 function toQuery({ shopType, productCode }: ItemParams) {

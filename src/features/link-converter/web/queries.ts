@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
+import type { LinkHints, ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
 import type { ParseErrorCode } from '#features/product-links/parse-error-codes.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { type LinkText, splitLinkTexts } from '../split-link-texts.ts'
 
-export type ConvertedText = LinkText & { item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> }
+export type ConvertedText = LinkText & {
+  item: Pick<ParsedLink, 'shopType' | 'id' | 'agent'> & { hints: LinkHints }
+}
 export type UnrecognizedText = LinkText & { code: ParseErrorCode; reason: string }
 export type Conversion = { items: ConvertedText[]; unrecognized: UnrecognizedText[] }
 

@@ -31,6 +31,8 @@ export function useConversion(initialText: string): ConversionState {
   const heading = useRef<HTMLHeadingElement>(null)
   const shouldFocusResult = useRef(false)
   const query = useQuery({ ...conversionQuery(send, convertedText), enabled: convertedText !== '' })
+  // A text in the page's address may come from someone else.
+  useSavedHints(query.data, convertedText === initialText ? 'opened' : 'pasted')
   useEffect(() => {
     if (!query.data || !shouldFocusResult.current) return
     shouldFocusResult.current = false
@@ -64,6 +66,19 @@ export function useConversion(initialText: string): ConversionState {
     isBusy: query.isFetching,
     problem: inputError ?? (query.isError ? getErrorMessage(query.error) : undefined),
   }
+}
+
+/** Keeps on this device what the links said, for their pages and the haul. */
+function useSavedHints(result: Conversion | undefined, from: 'pasted' | 'opened'): void {
+  useEffect(() => {
+    if (!result) return
+    void import('#features/product-links/web/use-stored-hints.ts').then(({ saveHints }) =>
+      saveHints(
+        result.items.map(({ item }) => item),
+        from,
+      ),
+    )
+  }, [result, from])
 }
 
 function validateLinkCount(count: number): string | undefined {

@@ -8,8 +8,8 @@ import { parseLink } from '../parse-link.ts'
 import { resolveLink } from '../resolve-link.ts'
 import { findEmbeddedShortLink } from '../url-parser.ts'
 import { showInvalidLinkDialog } from './invalid-link-dialog.tsx'
-import { saveHints } from './stored-hints.ts'
 import { describeUnknownHost } from './unknown-host.ts'
+import { saveHints } from './use-stored-hints.ts'
 
 type ResolveItemPathOptions = { send: ApiClient; toQc: boolean }
 
@@ -26,8 +26,7 @@ export async function resolveItemPath(
     return undefined
   }
   saveLink(text, link)
-  const item = { shopType: link.shopType, productCode: link.id }
-  saveHints(item, { hints: link.hints, from: 'pasted', at: Date.now() })
+  saveHints([link], 'pasted')
   if (link.host !== undefined) toast(describeUnknownHost(link.host))
   return (toQc ? paths.productQc : paths.product)(link.shopType, link.id)
 }

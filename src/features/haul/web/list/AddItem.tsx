@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { ParsedLink, ParseError } from '#features/product-links/contract.ts'
+import type { ReadLink } from '#features/product-links/contract.ts'
+import { saveHints } from '#features/product-links/web/use-stored-hints.ts'
 import { hasVisibleText } from '#shared/format/plain-text.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
@@ -31,14 +32,17 @@ export function AddItem({ list, onAdded }: AddItemProps) {
   const [problem, setProblem] = useState<string>()
   const [statusText, setStatusText] = useState('')
 
-  async function parseTypedLink(text: string): Promise<ParsedLink | ParseError> {
+  async function parseTypedLink(text: string): Promise<ReadLink> {
     const { resolveLink: readLink } = await import('#features/product-links/resolve-link.ts')
     return readLink(send, text, () => setStatusText(resolvingMessage)).finally(() => setStatusText(''))
   }
 
   async function resolveItem(text: string): Promise<NewItem | string> {
     const link = await parseTypedLink(text)
-    if (link.ok) return lookUpItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
+    if (link.ok) {
+      saveHints([link], 'pasted')
+      return lookUpItem(queryClient, send, { shopType: link.shopType, productCode: link.id })
+    }
     if (link.code !== 'NOT_A_LINK' || link.why) return link.reason
     return createTypedItem(text)
   }

@@ -105,12 +105,13 @@ function KnownCategory({ id, isFirst }: { id: string | null; isFirst: boolean })
   return category && <span>{`${isFirst ? '' : ' · '}${category.name}`}</span>
 }
 
-/** 'Weidian · Navy, 42 · ¥239.00' */
-function formatFacts({ offer, variant, priceFen }: HaulItem): string {
+/** 'Weidian · Navy, 42 · ¥239.00', 'Taobao · ¥168.00 · From your link' */
+function formatFacts({ offer, variant, priceFen, hinted = [] }: HaulItem): string {
   const details = [
     offer ? marketplaceLabels[offer.shopType] : 'Typed',
     variant,
     priceFen === null ? '' : `¥${formatYuan(priceFen / 100)}`,
+    hinted.length > 0 ? 'From your link' : '',
   ]
   return details.filter((fact) => fact !== '').join(' · ')
 }

@@ -4,15 +4,17 @@ import { getEntryTitle } from '#features/collection/entry-title.ts'
 import { toScaledIntegerUp } from '#features/freight/engine/fixed-point.ts'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { getTypicalGrams } from '#features/freight/kinds/typical-grams.ts'
+import { getStoredHints } from '#features/product-links/web/use-stored-hints.ts'
 import type { InfoResult } from '#features/products/contract.ts'
 import { parseDimensions } from '#features/products/dimensions.ts'
 import { productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
+import type { LinkNote } from '#shared/items/link-note.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
-import { type DimensionsMm, haulLimits } from '../../haul.ts'
+import { type DimensionsMm, type HintedField, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
 
@@ -26,24 +28,64 @@ export async function lookUpItem(
     queryClient.fetchQuery(productQuery(send, offer)).then(({ data }) => data, returnNull),
     queryClient.fetchQuery(productInfoQuery(send, offer)).then(({ data }) => data, returnNull),
   ])
-  return product ? createListedItem(toListedProduct(product)) : createUnlistedItem(offer, info)
+  if (product) return createListedItem(toListedProduct(product))
+  return info?.productInfo ? createUnlistedItem(offer, info) : createHintedItem(offer)
 }
 
 function returnNull(): null {
   return null
 }
 
+/** An item without information, with what the visitor's own link stated. */
+export async function createHintedItem(offer: ItemParams): Promise<NewItem> {
+  const hints = getStoredHints(offer)
+  const kind = hints?.title ? await guessKind(hints.title) : null
+  const { title = null, price = null, currency = null } = hints ?? {}
+  return createItemFromClaim({ ...offer, title, price, currency, kind })
+}
+
+type ItemClaim = ItemParams & Pick<LinkNote, 'title' | 'price' | 'currency'> & { kind: ItemKind | null }
+
+/** An item with what only its visitor's own link stated, which is marked. */
+export function createItemFromClaim({
+  shopType,
+  productCode,
+  title,
+  price,
+  currency,
+  kind,
+}: ItemClaim): NewItem {
+  const priceYuan = currency === 'CNY' ? price : null
+  const hinted: HintedField[] = []
+  if (title) hinted.push('name')
+  if (priceYuan !== null) hinted.push('priceFen')
+  if (kind) hinted.push('category')
+  const item = createListedItem({
+    shopType,
+    productCode,
+    name: title ?? `${marketplaceLabels[shopType]} item ${productCode}`,
+    weight: null,
+    dimensions: null,
+    kind,
+    sku: null,
+    variant: '',
+    priceYuan,
+    picture: '',
+  })
+  return hinted.length > 0 ? { ...item, hinted } : item
+}
+
 /** An item that is not in the catalog, with the data of a source and the source's shown variant. */
-export function createUnlistedItem(offer: ItemParams, response: InfoResult | null): NewItem {
-  const info = response?.productInfo
-  const sku = info && findChosenSku(info.skus, response?.shownSku)
+function createUnlistedItem(offer: ItemParams, response: InfoResult): NewItem {
+  const info = response.productInfo
+  const sku = info && findChosenSku(info.skus, response.shownSku)
   const variant = sku && describeVariant(info, sku)
   return createListedItem({
     ...offer,
     name: info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`,
     weight: null,
     dimensions: null,
-    kind: response?.kind ?? null,
+    kind: response.kind,
     sku: variant?.skuId || null,
     variant: variant?.name ?? '',
     priceYuan: info?.currency === 'CNY' ? (variant?.price ?? info.price) : null,
@@ -51,13 +93,15 @@ export function createUnlistedItem(offer: ItemParams, response: InfoResult | nul
   })
 }
 
+/** A saved item. One without information has what the member's own link said. */
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
-  const { shopType, productCode, price, priceNow, currency, imgList, skuId, variant } = entry
+  const { shopType, productCode, price, priceNow, currency, imgList, skuId, variant, note, kind } = entry
+  if (note) return createItemFromClaim({ shopType, productCode, ...note, kind })
   const name = getEntryTitle(entry)
   return {
     name: shortenName(name),
     ...toMeasurements(entry.weight, entry.dimensions),
-    ...toKindFields(entry.kind),
+    ...toKindFields(kind),
     quantity: 1,
     priceFen: currency === 'CNY' ? toPriceFen(priceNow ?? price) : null,
     offer: { shopType, productCode },
@@ -69,7 +113,6 @@ export function createItemFromEntry(entry: CollectionEntry): NewItem {
 
 /** An item of which only the name is known. The words that its kind is guessed from load with the first one. */
 export async function createTypedItem(name: string): Promise<NewItem> {
-  const { getItemKind } = await import('#features/freight/kinds/item-kind.ts')
   const unknown = {
     grams: null,
     sidesMm: null,
@@ -79,7 +122,12 @@ export async function createTypedItem(name: string): Promise<NewItem> {
     variant: '',
     picture: '',
   }
-  return { ...unknown, ...toKindFields(getItemKind(name)), name: shortenName(name), quantity: 1 }
+  return { ...unknown, ...toKindFields(await guessKind(name)), name: shortenName(name), quantity: 1 }
+}
+
+async function guessKind(title: string): Promise<ItemKind | null> {
+  const { getItemKind } = await import('#features/freight/kinds/item-kind.ts')
+  return getItemKind(title)
 }
 
 export function createListedItem(product: ListedProduct): NewItem {

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { Haul, HaulItem } from '../../haul.ts'
 import { parseHaulUrl } from '../../haul-url.ts'
-import { addItem, addMissingItems, insertItem, type NewItem } from '../../item-list.ts'
+import { addItem, addMissingItems, changeHaulItem, insertItem, type NewItem } from '../../item-list.ts'
 import { getHaul, useHaul, writeHaul } from '../haul-edits.ts'
 
 /** `copy` is an unchanged haul from the URL; `invalid`: the haul in the URL cannot be read. */
@@ -74,7 +74,7 @@ export function useHaulList(): HaulList {
       edit((currentHaul) => ({ ...currentHaul, destination }))
     },
     changeItem: (id, part) =>
-      withItems((items) => items.map((item) => (item.id === id ? { ...item, ...part } : item))),
+      withItems((items) => items.map((item) => (item.id === id ? changeHaulItem(item, part) : item))),
     add(item) {
       const added = addItem(haul.items, item)
       if (added) withItems(() => added.items)

@@ -1,7 +1,7 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createSavedText } from '#shared/web/saved-text.ts'
-import type { LinkHints } from '../contract.ts'
+import type { LinkHints, ParsedLink } from '../contract.ts'
 import { hasHints, hintsFragment, parseHints } from '../hints/hints-in-address.ts'
 
 /** What a text said about an item, on this device only. `opened` is a link that was followed, not pasted here. */
@@ -9,26 +9,44 @@ export type StoredHints = LinkHints & { readonly from: 'pasted' | 'opened'; read
 type HintsOfItem = readonly [item: string, hints: StoredHints]
 
 const savedHints = createSavedText(storageKeys.linkHints, /^\[/)
-const maxItems = 100
+/** As many as one conversion can have. */
+const maxItems = 500
 
-/** Stores the hints of an item. A link that someone else made replaces nothing that the visitor pasted. */
-export function saveHints(
-  item: ItemParams,
-  { hints, from, at }: { hints: LinkHints; from: StoredHints['from']; at: number },
-): void {
-  if (!hasHints(hints)) return
-  const key = toKey(item)
-  const entries = readEntries(savedHints.get())
-  const previous = entries.find(([name]) => name === key)?.[1]
-  if (from === 'opened' && previous?.from === 'pasted') return
-  const rest = entries.filter(([name]) => name !== key)
-  savedHints.save(JSON.stringify([[key, { ...hints, from, at }], ...rest].slice(0, maxItems)))
+/** A recognized link, with what its text said. */
+type LinkWithHints = Pick<ParsedLink, 'shopType' | 'id'> & { hints: LinkHints }
+
+/**
+ * Stores what links said about their items, the newest first. A link that someone else made replaces nothing that the
+ * visitor pasted.
+ */
+export function saveHints(links: readonly LinkWithHints[], from: StoredHints['from']): void {
+  const at = Date.now()
+  const stored = new Map(readEntries(savedHints.get()))
+  const mayReplace = (key: string) => from === 'pasted' || stored.get(key)?.from !== 'pasted'
+  const added = new Map(
+    links.flatMap(({ shopType, id, hints }): HintsOfItem[] => {
+      const key = toKey({ shopType, productCode: id })
+      return hasHints(hints) && mayReplace(key) ? [[key, { ...hints, from, at }]] : []
+    }),
+  )
+  if (added.size === 0) return
+  const others = [...stored].filter(([key]) => !added.has(key))
+  savedHints.save(JSON.stringify([...added, ...others].slice(0, maxItems)))
 }
 
 /** The hints of an item; undefined without any, on the server and while the page hydrates. */
 export function useStoredHints(item: ItemParams): StoredHints | undefined {
+  return findHints(savedHints.use(), item)
+}
+
+/** The hints of an item outside of components; undefined without any. */
+export function getStoredHints(item: ItemParams): StoredHints | undefined {
+  return findHints(savedHints.get(), item)
+}
+
+function findHints(text: string | undefined, item: ItemParams): StoredHints | undefined {
   const key = toKey(item)
-  return readEntries(savedHints.use()).find(([name]) => name === key)?.[1]
+  return readEntries(text).find(([name]) => name === key)?.[1]
 }
 
 /** Moves the hints of the page's address into the storage, so that a copied address carries none. */
@@ -36,7 +54,7 @@ export function takeHintsFromAddress(item: ItemParams): void {
   const parameters = new URLSearchParams(location.hash.slice(hintsFragment.length))
   history.replaceState(history.state, '', location.pathname + location.search)
   const hints = parseHints((name) => parameters.get(name))
-  saveHints(item, { hints, from: 'opened', at: Date.now() })
+  saveHints([{ shopType: item.shopType, id: item.productCode, hints }], 'opened')
 }
 
 function toKey({ shopType, productCode }: ItemParams): string {

@@ -1,0 +1,1 @@
+ALTER TABLE "collection_entries" ADD COLUMN "note" jsonb;
