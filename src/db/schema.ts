@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moderationStatuses, pageKinds } from '#shared/column-values.ts'
 import type { ItemVariant, ShownVariant } from '#shared/items/item-variant.ts'
-import type { LinkNote } from '#shared/items/link-note.ts'
+import type { AddressHints, LinkNote } from '#shared/items/link-hints.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import { userId, users } from './tables/account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './tables/columns.ts'
@@ -96,6 +96,8 @@ export const shortLinks = pgTable('short_links', {
   address: text().primaryKey(),
   shopType: shopType(),
   itemId: itemId(),
+  /** What the long address says about the item; null for links that were resolved before this was kept. */
+  hints: jsonb().$type<AddressHints>(),
   resolvedAt: moment('resolved_at').notNull().defaultNow(),
 })
 

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/contract.ts'
+import { hintCurrencies } from '#shared/items/link-hints.ts'
 import { shopTypes } from '#shared/marketplaces.ts'
 import { parseErrorCodes, parseErrorDetails } from './parse-error-codes.ts'
-import { hintCurrencies, linksPerRequest, maxListBytes } from './texts-and-limits.ts'
+import { linksPerRequest, maxListBytes } from './texts-and-limits.ts'
 
 const linkHints = z.object({
   title: z.string().nullable(),
-  /** In `currency`; the lower end when `priceTo` is set. */
   price: z.number().nullable(),
   priceTo: z.number().nullable(),
   currency: z.enum(hintCurrencies).nullable(),
   skuId: z.string().nullable(),
 })
-/** What a text says about its item. These are claims of the text and belong to the visitor who pasted it. */
-export type LinkHints = Readonly<z.output<typeof linkHints>>
 const textFacts = {
   /** The number of distinct items in the text; of distinct short links when no item is named. */
   items: z.number().int(),

@@ -11,10 +11,6 @@ export const linksPerRequest = 500
 /** The maximum size of that request's body: about 1,500 bytes per text. Larger JSON would block the event loop too long. */
 export const maxListBytes = 768 * 1024
 
-/** The currencies that are read in pasted texts. */
-export const hintCurrencies = ['CNY', 'USD', 'EUR', 'GBP', 'PLN', 'BRL'] as const
-export type HintCurrency = (typeof hintCurrencies)[number]
-
 /** What is wrong with a text, and what to do: two short sentences, shown together. */
 export const parseErrorMessages: Record<ParseErrorCode, { problem: string; remedy: string }> = {
   NOT_A_LINK: {

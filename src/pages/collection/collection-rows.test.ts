@@ -25,7 +25,7 @@ function createEntry(offer: ItemParams, skuId: string | null = null): Collection
     priceNow: null,
     stock: null,
     kind: null,
-  note: null,
+    note: null,
   }
 }
 

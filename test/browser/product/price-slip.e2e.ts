@@ -47,15 +47,27 @@ describe('the price with shipping', () => {
     const { page, hydrated } = await asVisitor({ width: 360, stored: toGermany })
     const { go } = await holdCall(page, '/shipping/tariffs')
     await page.goto(items.sneaker)
+    // Read at once in the page, because the box is replaced when the code for its prices has loaded.
     const question = () =>
-      slip(page)
-        .locator('.slip__ask')
-        .evaluate((ask) => getComputedStyle(ask).opacity)
-    await expect.poll(question).toBe('0')
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('.slip__ask'), (ask) => getComputedStyle(ask).opacity),
+      )
+    await expect.poll(question).toEqual(['0'])
     await hydrated()
-    expect(await question()).toBe('0')
+    expect(await question()).toEqual(['0'])
     go()
     await expect.poll(() => readSlip(page)).toContain('Shipping to Germany')
+  })
+
+  test('keeps the focus on its link when the prices have loaded', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ stored: toGermany })
+    const { go } = await holdCall(page, '/shipping/tariffs')
+    await page.goto(items.sneaker)
+    await hydrated()
+    await slip(page).getByRole('link').focus()
+    go()
+    await expect.poll(() => readSlip(page)).toContain('Shipping to Germany')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('slip__more')
   })
 
   test('changes with the variant, in the chosen currency too', async ({ asVisitor }) => {

@@ -18,7 +18,7 @@ import { getItemKind } from '#features/freight/kinds/item-kind.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { failures, RequestError } from '#shared/failure.ts'
 import type { ShownVariant } from '#shared/items/item-variant.ts'
-import type { LinkNote } from '#shared/items/link-note.ts'
+import type { LinkNote } from '#shared/items/link-hints.ts'
 import { findPhotoOfVariant } from '#shared/items/shown-variant.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
 import {

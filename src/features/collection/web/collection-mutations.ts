@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient, ApiReply } from '#shared/contract.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
-import type { LinkNote } from '#shared/items/link-note.ts'
+import type { LinkNote } from '#shared/items/link-hints.ts'
 import { type ItemParams, isSameItem } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getSession } from '#shared/web/session/session.ts'

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LinkHints, ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
+import type { ParsedLink, ProductLinksContract } from '#features/product-links/contract.ts'
 import type { ParseErrorCode } from '#features/product-links/parse-error-codes.ts'
 import type { ApiClient } from '#shared/contract.ts'
+import type { LinkHints } from '#shared/items/link-hints.ts'
 import { type LinkText, splitLinkTexts } from '../split-link-texts.ts'
 
 export type ConvertedText = LinkText & {

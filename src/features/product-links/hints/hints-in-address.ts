@@ -1,6 +1,5 @@
 import { plainLine } from '#shared/format/plain-text.ts'
-import type { LinkHints } from '../contract.ts'
-import { hintCurrencies } from '../texts-and-limits.ts'
+import { hintCurrencies, type LinkHints } from '#shared/items/link-hints.ts'
 
 /** The start of a fragment that hands hints to the item's page. A fragment reaches no server and no log. */
 export const hintsFragment = '#hints&'

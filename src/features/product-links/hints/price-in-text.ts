@@ -1,4 +1,4 @@
-import { type HintCurrency, hintCurrencies } from '../texts-and-limits.ts'
+import { type HintCurrency, hintCurrencies } from '#shared/items/link-hints.ts'
 import { maxHintPrice } from './hints-in-address.ts'
 
 /** A price that a text or an address states. `priceTo` is the upper end of a range. */

@@ -1,4 +1,5 @@
-import type { LinkHints, TextFacts } from '../contract.ts'
+import type { LinkHints } from '#shared/items/link-hints.ts'
+import type { TextFacts } from '../contract.ts'
 import { findLinks, joinBrokenLink, listTextForms, normalizeText } from '../find-links.ts'
 import { findDetail } from '../sites/app-texts.ts'
 import type { FindSite } from '../sites/link-site.ts'

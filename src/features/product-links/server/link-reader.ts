@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AddressHints } from '#shared/items/link-hints.ts'
 import { mapYielding } from '#shared/server/event-loop.ts'
 import { getCanonicalUrl } from '../canonical-url.ts'
-import type { ParsedLink, ParseError, ReadLink } from '../contract.ts'
+import type { ParsedLink, ParseError, ReadLink, TextFacts } from '../contract.ts'
 import { readHints } from '../hints/read-hints.ts'
 import { openInBrowserText } from '../parse-error-codes.ts'
 import { getParseErrorMessage } from '../parse-error-messages.ts'
@@ -32,34 +33,34 @@ export function createLinkReader({ shortLinks, listAgents = async () => [] }: Li
     const plain = parseLink(text)
     if (isFinal(plain)) return { ...plain, ...readHints(text) }
     const find = await getFinder()
-    return { ...(await readWith(find, text)), ...readHints(text, find) }
+    return joinFacts(await readWith(find, text), readHints(text, find))
   }
 
-  async function readWith(find: FindSite, text: string): Promise<ParsedLink | ParseError> {
+  async function readWith(find: FindSite, text: string): Promise<FollowedLink> {
     const link = parseLink(text, find)
     const shortLink = shortLinks && findShortLinkIn(link, text, find)
-    if (!shortLink) return link
+    if (!shortLink) return { link }
     const stored = (await shortLinks.findStored([shortLink])).get(shortLink.address)
-    return toParseResult(shortLink, stored ?? (await shortLinks.resolve(shortLink)))
+    return toFollowedLink(shortLink, stored ?? (await shortLinks.resolve(shortLink)))
   }
 
   /** Parses each text. Short links beyond the limit of one request get the parse error `many`. */
   async function readAll(texts: readonly string[]): Promise<ReadLink[]> {
     const plain = await mapYielding(texts, (text) => parseLink(text))
     const find = plain.every(isFinal) ? undefined : await getFinder()
-    const links = find ? await readAllWith(find, texts, plain) : plain
-    return mapYielding(links, (link, index) => ({ ...link, ...readHints(texts[index] ?? '', find) }))
+    const links = find ? await readAllWith(find, texts, plain) : plain.map((link) => ({ link }))
+    return mapYielding(links, (link, index) => joinFacts(link, readHints(texts[index] ?? '', find)))
   }
 
   async function readAllWith(
     find: FindSite,
     texts: readonly string[],
     plain: readonly (ParsedLink | ParseError)[],
-  ): Promise<(ParsedLink | ParseError)[]> {
+  ): Promise<FollowedLink[]> {
     const links = await mapYielding(plain, (link, index) =>
       isFinal(link) ? link : parseLink(texts[index] ?? '', find),
     )
-    if (!shortLinks) return links
+    if (!shortLinks) return links.map((link) => ({ link }))
     const shortLinkByIndex = await mapYielding(links, (link, index) =>
       findShortLinkIn(link, texts[index] ?? '', find),
     )
@@ -69,7 +70,7 @@ export function createLinkReader({ shortLinks, listAgents = async () => [] }: Li
     )
     return links.map((link, index) => {
       const shortLink = shortLinkByIndex[index]
-      return shortLink ? toParseResult(shortLink, outcomes.get(shortLink.address) ?? 'many') : link
+      return shortLink ? toFollowedLink(shortLink, outcomes.get(shortLink.address) ?? 'many') : { link }
     })
   }
   return { read, readAll }
@@ -115,16 +116,26 @@ async function resolveAll(
   return new Map(outcomes) // results that arrive later are used by the next request
 }
 
-function toParseResult(
-  { agent, host, address }: ShortLink,
-  outcome: ShortLinkOutcome,
-): ParsedLink | ParseError {
+/** A link, with what the long address of a short link says. */
+type FollowedLink = { link: ParsedLink | ParseError; addressHints?: AddressHints | null }
+
+function toFollowedLink({ agent, host, address }: ShortLink, outcome: ShortLinkOutcome): FollowedLink {
   if (typeof outcome !== 'string') {
-    const { shopType, id } = outcome
+    const { shopType, id, hints } = outcome
     const origin = host === undefined ? { agent } : { agent, host }
-    return { ok: true, shopType, id, ...origin, canonicalUrl: getCanonicalUrl(shopType, id) }
+    const canonicalUrl = getCanonicalUrl(shopType, id)
+    return { link: { ok: true, shopType, id, ...origin, canonicalUrl }, addressHints: hints }
   }
   const { problem, remedy } = getParseErrorMessage('SHORT_LINK', outcome)
   const error = { ok: false, code: 'SHORT_LINK', reason: `${problem} ${remedy}`, why: outcome } as const
-  return remedy.startsWith(openInBrowserText) ? { ...error, shortLink: `https://${address}` } : error
+  const shortLink = remedy.startsWith(openInBrowserText) ? `https://${address}` : undefined
+  return { link: { ...error, ...(shortLink && { shortLink }) } }
+}
+
+/** The price and the variant of a short link's long address count where the text names none. */
+function joinFacts({ link, addressHints }: FollowedLink, { items, hints }: TextFacts): ReadLink {
+  if (!addressHints) return { ...link, items, hints }
+  const skuId = hints.skuId ?? addressHints.skuId
+  const { price, priceTo, currency } = hints.price === null ? addressHints : hints
+  return { ...link, items, hints: { ...hints, price, priceTo, currency, skuId } }
 }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { AddressHints } from '#shared/items/link-hints.ts'
 import type { Outbound, ResolvedAddress } from '#shared/server/outbound/outbound.ts'
 import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
 import type { ParsedLink } from '../contract.ts'
+import { readHints } from '../hints/read-hints.ts'
 import { type Shortener, shorteners } from '../link-shorteners.ts'
 import type { ParseErrorCode, ShortLinkFailure } from '../parse-error-codes.ts'
 import { parseLink } from '../parse-link.ts'
@@ -9,7 +11,9 @@ import type { ItemRef } from '../url-parser.ts'
 import { findShortLink, type ShortLink } from './short-link-address.ts'
 import { findPageUrls } from './short-link-page.ts'
 
-export type ShortLinkOutcome = ItemRef | ShortLinkFailure
+/** The item of a short link, with what its long address says; null for links of before. */
+export type ResolvedItem = ItemRef & { hints: AddressHints | null }
+export type ShortLinkOutcome = ResolvedItem | ShortLinkFailure
 
 /** For one link with all its redirects: the time, and the number of shorteners' pages. */
 const limits = { timeoutMs: 5_000, maxPages: 3 } as const
@@ -68,21 +72,24 @@ function readTarget({ next, text }: ResolvedAddress, { shops }: Shortener): Shor
   const { redirects, all } = findPageUrls(text)
   const [target] = redirects.map(classifyUrl).filter((outcome) => outcome !== 'nowhere')
   if (target) return target
-  const items = all.map((url) => parseLink(url)).filter((link) => link.ok && shops.includes(link.shopType))
-  const distinct = new Map(items.flatMap((link) => (link.ok ? [[`${link.shopType} ${link.id}`, link]] : [])))
-  const [item, another] = distinct.values()
+  const items = all.flatMap((url) => {
+    const link = parseLink(url)
+    return link.ok && shops.includes(link.shopType) ? [toResolvedItem(link, url)] : []
+  })
+  const [item, another] = new Map(items.map((ref) => [`${ref.shopType} ${ref.id}`, ref])).values()
   // A page with several items does not tell which one is the target.
-  return item && !another ? toItemRef(item) : 'nowhere'
+  return item && !another ? item : 'nowhere'
 }
 
 function classifyUrl(url: string): ShortLinkOutcome | ShortLink {
   const link = parseLink(url)
-  if (link.ok) return toItemRef(link)
+  if (link.ok) return toResolvedItem(link, url)
   return (link.code === 'SHORT_LINK' && findShortLink(url)) || (failureByCode[link.code] ?? 'nowhere')
 }
 
-function toItemRef({ shopType, id }: ParsedLink): ItemRef {
-  return { shopType, id }
+function toResolvedItem({ shopType, id }: ParsedLink, url: string): ResolvedItem {
+  const { title: _, ...hints } = readHints(url).hints
+  return { shopType, id, hints }
 }
 
 function restrictToShops(outcome: ShortLinkOutcome, { shops }: Shortener): ShortLinkOutcome {

@@ -50,6 +50,43 @@ describe('short links', () => {
     expect(await parseWithResponse(response)).toMatchObject({ status: 200, data: expectedItem })
   })
 
+  test('returns the price and the variant of the long address, also from the second time on', async () => {
+    const code = createCode()
+    stage.answer({ [`m.tb.cn/${code}`]: to(`${item}&price=13.5-57.5&skuId=5692060399621`) })
+    const text = `【淘宝】https://m.tb.cn/${code} CZ0001 「夏季纯棉重磅短袖T恤男」`
+    const hints = {
+      title: '夏季纯棉重磅短袖T恤男',
+      price: 13.5,
+      priceTo: 57.5,
+      currency: 'CNY',
+      skuId: '5692060399621',
+    }
+    expect((await parse(text)).body?.data).toMatchObject({ ...expectedItem, hints })
+    expect((await parse(text)).body?.data).toMatchObject({ ...expectedItem, hints })
+    const stored = await database.db.select({ hints: shortLinks.hints }).from(shortLinks)
+    expect(stored).toContainEqual({ hints: { ...hints, title: undefined } })
+    const list = await app().post('/links/parse', { texts: [text] })
+    expect(list.body?.data).toMatchObject([{ ok: true, hints }])
+  })
+
+  test('prefers the price that the text names to that of the long address', async () => {
+    const code = createCode()
+    stage.answer({ [`m.tb.cn/${code}`]: to(`${item}&price=57.5`) })
+    const { body } = await parse(`https://m.tb.cn/${code} 「夏季纯棉重磅短袖T恤男」 ¥49`)
+    expect(body?.data).toMatchObject({ hints: { price: 49, priceTo: null, currency: 'CNY' } })
+  })
+
+  test('returns no price for a link that was resolved before prices were kept', async () => {
+    const code = createCode()
+    await database.db
+      .insert(shortLinks)
+      .values({ address: `m.tb.cn/${code}`, shopType: 'taobao', itemId: '652874751412' })
+    expect((await parse(`https://m.tb.cn/${code}`)).body?.data).toMatchObject({
+      ...expectedItem,
+      hints: { price: null, skuId: null },
+    })
+  })
+
   test.each([
     ['127.0.0.1', to('http://127.0.0.1/item.htm?id=652874751412'), nowhere],
     ['the metadata service of a cloud', to('http://169.254.169.254/latest/meta-data/'), nowhere],

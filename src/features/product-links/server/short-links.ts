@@ -5,9 +5,8 @@ import { shortLinks } from '#db/schema.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import type { ItemRef } from '../url-parser.ts'
 import type { ShortLink } from './short-link-address.ts'
-import { createShortLinkResolver, type ShortLinkOutcome } from './short-link-resolver.ts'
+import { createShortLinkResolver, type ResolvedItem, type ShortLinkOutcome } from './short-link-resolver.ts'
 
 /** How long an outcome is cached. An item is also stored in the database, where it does not expire. */
 const lifetimesMs = {
@@ -49,9 +48,9 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
     })
 
   /** A failure to store the item is logged only, because the item can still be returned. */
-  async function saveItem(address: string, { shopType, id }: ItemRef): Promise<void> {
+  async function saveItem(address: string, { shopType, id, hints }: ResolvedItem): Promise<void> {
     try {
-      await db.insert(shortLinks).values({ address, shopType, itemId: id }).onConflictDoNothing()
+      await db.insert(shortLinks).values({ address, shopType, itemId: id, hints }).onConflictDoNothing()
     } catch (error) {
       log.error(
         { err: error },
@@ -61,11 +60,13 @@ export function createShortLinks({ db, outbound, log, clock = Date.now, addressF
   }
 
   /** The stored items of the links, by address. */
-  async function findStored(links: readonly ShortLink[]): Promise<Map<string, ItemRef>> {
+  async function findStored(links: readonly ShortLink[]): Promise<Map<string, ResolvedItem>> {
     if (links.length === 0) return new Map()
     const addresses = links.map(({ address }) => address)
     const rows = await db.select().from(shortLinks).where(inArray(shortLinks.address, addresses))
-    return new Map(rows.map(({ address, shopType, itemId }) => [address, { shopType, id: itemId }]))
+    return new Map(
+      rows.map(({ address, shopType, itemId, hints }) => [address, { shopType, id: itemId, hints }]),
+    )
   }
   return { resolve, findStored }
 }

@@ -1,7 +1,8 @@
+import type { LinkHints } from '#shared/items/link-hints.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
 import { createSavedText } from '#shared/web/saved-text.ts'
-import type { LinkHints, ParsedLink } from '../contract.ts'
+import type { ParsedLink } from '../contract.ts'
 import { hasHints, hintsFragment, parseHints } from '../hints/hints-in-address.ts'
 
 /** What a text said about an item, on this device only. `opened` is a link that was followed, not pasted here. */

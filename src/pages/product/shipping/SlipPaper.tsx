@@ -38,25 +38,28 @@ export function CountrySlip() {
   )
 }
 
-let hadFocus = false
-
 /**
- * A `ref` for the country button. When the country changes, the button is replaced by another one, which takes over its
- * focus.
+ * Creates a `ref` for an element that is replaced by another one, for example when the country changes or prices are
+ * loaded. The new element takes over the focus.
  */
-function keepFocus(button: HTMLButtonElement): () => void {
-  if (hadFocus && document.activeElement === document.body) button.focus({ preventScroll: true })
-  hadFocus = false
-  return () => {
-    hadFocus ||= document.activeElement === button
+function createFocusKeeper() {
+  let hadFocus = false
+  return (element: HTMLElement): (() => void) => {
+    if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
+    hadFocus = false
+    return () => {
+      hadFocus ||= document.activeElement === element
+    }
   }
 }
+const keepButtonFocus = createFocusKeeper()
+const keepLinkFocus = createFocusKeeper()
 
 /** A button that opens the choice of the destination. */
 export function CountryButton({ children }: { children: ReactNode }) {
   return (
     <button
-      ref={keepFocus}
+      ref={keepButtonFocus}
       id="slip-country"
       type="button"
       className="slip__country"
@@ -72,7 +75,7 @@ export function CountryButton({ children }: { children: ReactNode }) {
 /** The link to the shipping section. */
 export function ShippingLink({ children }: { children: ReactNode }) {
   return (
-    <a className="slip__more" href="#shipping">
+    <a ref={keepLinkFocus} className="slip__more" href="#shipping">
       {children}
       <ArrowDown className="icon icon--s" aria-hidden />
     </a>

@@ -11,7 +11,7 @@ import { productInfoQuery, productQuery } from '#features/products/web/queries.t
 import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
-import type { LinkNote } from '#shared/items/link-note.ts'
+import type { LinkNote } from '#shared/items/link-hints.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { type DimensionsMm, type HintedField, haulLimits } from '../../haul.ts'
