@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time.ts'
 
 /** Texts and numbers that the specification fixes for products (§2, §4, §8, §9), and the states of product information. */
-export const infoStates = ['known', 'not-found', 'unavailable', 'no-source'] as const
+export const infoStates = ['known', 'not-found', 'walled', 'unavailable', 'no-source'] as const
 
 export const productText = {
   trendingTitle: 'Trending Products',

@@ -1,0 +1,112 @@
+import './LandedRange.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findKind, type OwnKind } from '#features/freight/kinds/kind.ts'
+import { countryNameQuery } from '#features/freight/web/queries.ts'
+import { useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
+import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
+import { describeMeasurements } from '../shipping/estimate-prefill.ts'
+import { CountryButton } from '../shipping/SlipPaper.tsx'
+import { KindChoice } from './KindChoice.tsx'
+import type { StatedPrice } from './landed-text.ts'
+import { saveItemAnswers, useItemAnswers } from './stored-answers.ts'
+import { type GuessedItemProps, useGuessedItem } from './use-guessed-item.ts'
+
+const loadAmount = async () => (await import('./LandedAmount.tsx')).LandedAmount
+
+type LandedRangeProps = GuessedItemProps & { price: StatedPrice | null }
+
+/**
+ * What the item costs with shipping to the visitor's country, as far as its kind or weight is known, and the question what
+ * it is. The space of the amount is reserved, and without JavaScript there is none of it.
+ */
+export function LandedRange({ price, ...props }: LandedRangeProps) {
+  const { item, product } = props
+  const [isOpen, setOpen] = useState(false)
+  const guessed = useGuessedItem(props)
+  const answers = useItemAnswers(item)
+  const shipTo = useShipTo()
+  const Amount = useLazyComponent(loadAmount, shipTo !== undefined)
+  const kind = guessed?.kind ?? null
+  function handleChoose(chosen: OwnKind) {
+    saveItemAnswers(item, { kind: chosen })
+    setOpen(true) // the arrow keys choose too, so the question stays
+  }
+  return (
+    <div className="landed js-only">
+      <dl className="landed__row">
+        <dt>
+          <LandedCountry label={price?.currency === 'CNY' ? 'With shipping to' : 'Shipping to'} />
+        </dt>
+        <dd>
+          {guessed && shipTo && Amount && <Amount guessed={guessed} country={shipTo.code} price={price} />}
+        </dd>
+      </dl>
+      {answers.grams !== null ? (
+        <p className="landed__why">
+          <span>{`Computed with ${formatGrams(answers.grams)}, as you say. `}</span>
+          <button
+            type="button"
+            className="landed__act"
+            onClick={() => saveItemAnswers(item, { grams: null })}
+          >
+            Forget it
+          </button>
+        </p>
+      ) : product?.weight != null ? (
+        <p className="landed__why">{describeMeasurements(product)}</p>
+      ) : (
+        (kind || !guessed) && (
+          <p className="landed__why">
+            {kind && <KindWeight id={kind.id} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
+          </p>
+        )
+      )}
+      {guessed && (isOpen || (kind === null && guessed.grams === null)) && (
+        <KindChoice chosen={answers.kind ?? kind?.id ?? null} onChoose={handleChoose} />
+      )}
+    </div>
+  )
+}
+
+/** The destination, or the choice of one. */
+function LandedCountry({ label }: { label: string }) {
+  const shipTo = useShipTo()
+  const { data: country } = useQuery({
+    ...countryNameQuery(shipTo?.code ?? ''),
+    enabled: shipTo !== undefined,
+  })
+  if (!shipTo || !country) {
+    return (
+      <CountryButton>
+        <span className="landed__ask">Choose your country</span>
+      </CountryButton>
+    )
+  }
+  return (
+    <CountryButton>
+      <span>{`${label} `}</span>
+      <b>{country}</b>
+      <span className="visually-hidden">
+        {shipTo.from === 'chosen' ? ', change' : `, guessed from your ${shipTo.from}, change`}
+      </span>
+    </CountryButton>
+  )
+}
+
+type KindWeightProps = { id: Parameters<typeof findKind>[0]; isOpen: boolean; onToggle: () => void }
+
+/** 'Hoodies weigh 550 to 900 g here. Not a hoodie?' */
+function KindWeight({ id, isOpen, onToggle }: KindWeightProps) {
+  const kind = findKind(id)
+  if (!kind) return null
+  return (
+    <>
+      <span>{`${kind.many} weigh ${formatNumber(kind.gramsFrom)} to ${formatNumber(kind.gramsTo)} g here. `}</span>
+      <button type="button" className="landed__act" aria-expanded={isOpen} onClick={onToggle}>
+        {`Not ${kind.one}?`}
+      </button>
+    </>
+  )
+}
