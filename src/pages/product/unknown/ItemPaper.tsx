@@ -36,7 +36,7 @@ export function ItemPaper(props: ItemPaperProps) {
   const { item, title, state, hints, price, isBusy, onRetry, children } = props
   const text = describeState(state, marketplaceLabels[item.shopType])
   return (
-    <PaperOnMat>
+    <PaperOnMat state={state}>
       {hints ? <HintsLabel item={item} hints={hints} /> : <ItemLabel item={item} />}
       <h1 className="product__title" lang={detectLanguage(title)}>
         {state === 'not-found' ? productText.notFound : title}
@@ -55,9 +55,10 @@ export function ItemPaper(props: ItemPaperProps) {
 /** The paper of an address that cannot be an item. */
 export function NoItemPaper() {
   return (
-    <PaperOnMat>
+    <PaperOnMat state="not-found">
       <h1 className="product__title">{productText.notFound}</h1>
       <Said text={productText.notFoundHint} />
+      <p className="item-paper__help">{describeState('not-found', '').help}</p>
       <LinkChecks />
     </PaperOnMat>
   )
@@ -73,9 +74,9 @@ export function UnavailableNote(props: RetryProps) {
   )
 }
 
-function PaperOnMat({ children }: { children: ReactNode }) {
+function PaperOnMat({ state, children }: { state: UnknownState; children: ReactNode }) {
   return (
-    <div className="item-paper surface-mat">
+    <div className="item-paper surface-mat" data-state={state}>
       <div className="ruler-ticks item-paper__ruler" aria-hidden />
       <div className="item-paper__shadow">
         <div className="item-paper__sheet">{children}</div>
@@ -104,7 +105,7 @@ type StateTexts = { said: string; help: string }
 function describeState(state: UnknownState, marketplace: string): StateTexts {
   switch (state) {
     case 'not-found':
-      return { said: productText.notFoundHint, help: '' }
+      return { said: productText.notFoundHint, help: 'What to check:' }
     case 'walled':
       return {
         said: `${marketplace} shows this page only to people who are logged in.`,
@@ -193,7 +194,6 @@ const checks = [
 function LinkChecks() {
   return (
     <div className="link-checks">
-      <p className="item-paper__help">What to check:</p>
       <ul>
         {checks.map((check) => (
           <li key={check}>

@@ -1,4 +1,5 @@
 import './UnknownItem.css'
+import { useEffect } from 'react'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
 import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { type StoredHints, useStoredHints } from '#features/product-links/web/stored-hints.ts'
@@ -42,6 +43,7 @@ function UnknownItemView(props: UnknownItemProps) {
   const stored = useStoredHints(item)
   const hints = state === 'not-found' || product ? undefined : stored && findUsable(stored)
   const price = state === 'not-found' ? null : getStatedPrice(product, hints)
+  useEffect(() => document.documentElement.removeAttribute('data-hints'), []) // set before paint, for the first item only
   const haulItem = state === 'not-found' ? undefined : (props.listed ?? createListed(item, name))
   return (
     <>
