@@ -44,7 +44,7 @@ function runHeadScript(
     getTimezoneOffset = () => offset
   }
   const sessionStorage = { getItem: (key: string) => (key === 'handed-over' ? notice : reason) }
-  const known = {
+  const page = {
     localStorage,
     sessionStorage,
     document,
@@ -53,7 +53,7 @@ function runHeadScript(
     Date: LocalDate,
     location: { pathname: '/product/taobao/12' },
   }
-  new Function(...Object.keys(known), headScript)(...Object.values(known))
+  new Function(...Object.keys(page), headScript)(...Object.values(page))
   const { session, theme, look: photoLook, loginNotice } = dataset
   return {
     session,

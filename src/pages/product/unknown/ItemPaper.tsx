@@ -41,7 +41,7 @@ export function ItemPaper(props: ItemPaperProps) {
       <h1 className="product__title" lang={detectLanguage(title)}>
         {state === 'not-found' ? productText.notFound : title}
       </h1>
-      {!hints && <Said text={text.said} isWalled={state === 'walled'} />}
+      {!hints && <StateSentence text={text.sentence} isWalled={state === 'walled'} />}
       <div className="item-paper__row">
         {price ? <PaperPrice {...price} /> : !hints && <p className="item-paper__help">{text.help}</p>}
         <OpenLink item={item} />
@@ -57,7 +57,7 @@ export function NoItemPaper() {
   return (
     <PaperOnMat state="not-found">
       <h1 className="product__title">{productText.notFound}</h1>
-      <Said text={productText.notFoundHint} />
+      <StateSentence text={productText.notFoundHint} />
       <p className="item-paper__help">{describeState('not-found', '').help}</p>
       <LinkChecks />
     </PaperOnMat>
@@ -100,15 +100,15 @@ function HintsLabel({ item, hints }: { item: ItemParams; hints: StoredHints }) {
   )
 }
 
-type StateTexts = { said: string; help: string }
+type StateTexts = { sentence: string; help: string }
 
 function describeState(state: UnknownState, marketplace: string): StateTexts {
   switch (state) {
     case 'not-found':
-      return { said: productText.notFoundHint, help: 'What to check:' }
+      return { sentence: productText.notFoundHint, help: 'What to check:' }
     case 'walled':
       return {
-        said: `${marketplace} shows this page only to people who are logged in.`,
+        sentence: `${marketplace} shows this page only to people who are logged in.`,
         help: "You can see it, we can't.",
       }
     case 'unavailable':
@@ -117,11 +117,11 @@ function describeState(state: UnknownState, marketplace: string): StateTexts {
         help: "We can't load the details right now. You can still buy.",
       }
     case 'no-source':
-      return { said: productText.noSource, help: 'Only a number so far.' }
+      return { sentence: productText.noSource, help: 'Only a number so far.' }
   }
 }
 
-function Said({ text, isWalled = false }: { text: string; isWalled?: boolean }) {
+function StateSentence({ text, isWalled = false }: { text: string; isWalled?: boolean }) {
   if (!isWalled) return <p className="item-paper__said">{text}</p>
   return (
     <div className="item-paper__wall">

@@ -25,7 +25,7 @@ export function LandedRange({ price, ...props }: LandedRangeProps) {
   const { item, product } = props
   const [isOpen, setOpen] = useState(false)
   const guessed = useGuessedItem(props)
-  const answers = useItemAnswers(item)
+  const itemAnswers = useItemAnswers(item)
   const shipTo = useShipTo()
   const Amount = useLazyComponent(loadAmount, shipTo !== undefined)
   const kind = guessed?.kind ?? null
@@ -43,9 +43,9 @@ export function LandedRange({ price, ...props }: LandedRangeProps) {
           {guessed && shipTo && Amount && <Amount guessed={guessed} country={shipTo.code} price={price} />}
         </dd>
       </dl>
-      {answers.grams !== null ? (
+      {itemAnswers.grams !== null ? (
         <p className="landed__why">
-          <span>{`Computed with ${formatGrams(answers.grams)}, as you say. `}</span>
+          <span>{`Computed with ${formatGrams(itemAnswers.grams)}, as you say. `}</span>
           <button
             type="button"
             className="landed__act"
@@ -64,7 +64,7 @@ export function LandedRange({ price, ...props }: LandedRangeProps) {
         )
       )}
       {guessed && (isOpen || (kind === null && guessed.grams === null)) && (
-        <KindChoice chosen={answers.kind ?? kind?.id ?? null} onChoose={handleChoose} />
+        <KindChoice chosen={itemAnswers.kind ?? kind?.id ?? null} onChoose={handleChoose} />
       )}
     </div>
   )

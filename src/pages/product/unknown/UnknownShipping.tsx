@@ -32,7 +32,7 @@ export function UnknownShipping({ onSearch, ...props }: UnknownShippingProps) {
   const lead = useRef<HTMLParagraphElement>(null)
   const fold = useRef<HTMLDetailsElement>(null)
   const guessed = useGuessedItem(props)
-  const answers = useItemAnswers(item)
+  const itemAnswers = useItemAnswers(item)
   const shipTo = useShipTo()
   const { data: country } = useQuery({
     ...countryNameQuery(shipTo?.code ?? ''),
@@ -41,8 +41,8 @@ export function UnknownShipping({ onSearch, ...props }: UnknownShippingProps) {
   const search = guessed && toSearch(guessed, shipTo?.code)
   const key = JSON.stringify(search ?? null)
   useEffect(() => {
-    const known: EstimateRequestTexts | null = JSON.parse(key)
-    if (known) onSearch(known)
+    const current: EstimateRequestTexts | null = JSON.parse(key)
+    if (current) onSearch(current)
   }, [onSearch, key])
   const isExact = guessed?.grams != null && shipTo !== undefined
   const Results = useLazyComponent(loadResults, isExact)
@@ -51,7 +51,7 @@ export function UnknownShipping({ onSearch, ...props }: UnknownShippingProps) {
     <div className="unknown-shipping" data-unasked={!shipTo || undefined}>
       {country ? (
         <p className="unknown-shipping__lead" tabIndex={-1} ref={lead}>
-          {describeParcel(guessed, country, answers.kind !== null)}
+          {describeParcel(guessed, country, itemAnswers.kind !== null)}
         </p>
       ) : (
         !shipTo && <CountryQuestion />
@@ -65,8 +65,8 @@ export function UnknownShipping({ onSearch, ...props }: UnknownShippingProps) {
           <ChevronDown className="icon icon--s" aria-hidden />
         </summary>
         <ParcelForm
-          key={`${answers.grams} ${answers.size}`}
-          initial={answers}
+          key={`${itemAnswers.grams} ${itemAnswers.size}`}
+          initial={itemAnswers}
           onSubmit={(measures) => {
             saveItemAnswers(item, measures)
             fold.current?.removeAttribute('open')

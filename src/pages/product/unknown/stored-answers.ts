@@ -19,19 +19,26 @@ export function useItemAnswers(item: ItemParams): ItemAnswers {
 
 /** Stores answers of an item beside those that it has. */
 export function saveItemAnswers(item: ItemParams, changes: Partial<ItemAnswers>): void {
-  const { kind, grams, size } = { ...findAnswers(savedAnswers.get(), item), ...changes }
-  const others = listLines(savedAnswers.get()).filter(([name]) => name !== toKey(item))
-  const line = [toKey(item), kind ?? '-', grams ?? '-', size ?? '-']
-  savedAnswers.save(
-    [line, ...others]
-      .slice(0, maxItems)
-      .map((words) => words.join(' '))
-      .join('\n'),
-  )
+  savedAnswers.save(addAnswers(savedAnswers.get(), item, changes))
 }
 
-/** Anyone who can use the device can write the storage: whatever is invalid counts as not said. */
-function findAnswers(text: string | undefined, item: ItemParams): ItemAnswers {
+/** The text with changed answers of an item, which becomes the newest of at most 100. */
+export function addAnswers(
+  text: string | undefined,
+  item: ItemParams,
+  changes: Partial<ItemAnswers>,
+): string {
+  const { kind, grams, size } = { ...findAnswers(text, item), ...changes }
+  const others = listLines(text).filter(([name]) => name && name !== toKey(item))
+  const line = [toKey(item), kind ?? '-', grams ?? '-', size ?? '-']
+  return [line, ...others]
+    .slice(0, maxItems)
+    .map((fields) => fields.join(' '))
+    .join('\n')
+}
+
+/** The answers of an item in a text. Anyone can write a device's storage, so whatever is invalid counts as not said. */
+export function findAnswers(text: string | undefined, item: ItemParams): ItemAnswers {
   const [, kind = '', weight = '', size = ''] = listLines(text).find(([name]) => name === toKey(item)) ?? []
   const grams = /^\d{1,7}$/.test(weight) ? Number(weight) : 0
   const isWeight = grams >= parcelLimits.minGrams && grams <= parcelLimits.maxGrams

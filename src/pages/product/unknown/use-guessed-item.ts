@@ -18,14 +18,14 @@ export type GuessedItemProps = {
 }
 
 /**
- * What shipping of an item without information is computed from: the visitor's answers, else the catalog, else the kind
+ * What shipping of an item without information is computed from: the visitor's itemAnswers, else the catalog, else the kind
  * that the pasted title names. The title is read in the browser, because it is sent to no one; the words for it load with
  * the first title. Undefined until they are loaded.
  */
 export function useGuessedItem({ item, product, kind }: GuessedItemProps): GuessedItem | undefined {
-  const answers = useItemAnswers(item)
+  const itemAnswers = useItemAnswers(item)
   const title = useStoredHints(item)?.title ?? ''
-  const isTitleRead = title !== '' && !product && answers.kind === null
+  const isTitleRead = title !== '' && !product && itemAnswers.kind === null
   const { data, isError } = useQuery({
     queryKey: ['kindOfTitle', title],
     queryFn: async () => (await import('#features/freight/kinds/item-kind.ts')).getItemKind(title),
@@ -33,15 +33,15 @@ export function useGuessedItem({ item, product, kind }: GuessedItemProps): Guess
     staleTime: Number.POSITIVE_INFINITY,
   })
   const titleKind = isTitleRead && !isError ? data : kind
-  const { grams, size } = answers
+  const { grams, size } = itemAnswers
   return useMemo(() => {
-    const chosen = answers.kind === noKind ? null : findKind(answers.kind)
-    const known = answers.kind === null ? titleKind : (chosen ?? null)
-    if (known === undefined) return undefined
+    const chosen = itemAnswers.kind === noKind ? null : findKind(itemAnswers.kind)
+    const current = itemAnswers.kind === null ? titleKind : (chosen ?? null)
+    if (current === undefined) return undefined
     return {
-      kind: known,
+      kind: current,
       grams: grams ?? product?.weight ?? null,
       sides: listSides(size ?? product?.dimensions),
     }
-  }, [answers.kind, titleKind, grams, size, product])
+  }, [itemAnswers.kind, titleKind, grams, size, product])
 }
