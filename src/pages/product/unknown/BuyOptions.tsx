@@ -9,7 +9,7 @@ import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { BuyActs, BuyLabel, HaulTraySlot } from '../BuyPanel.tsx'
-import type { StatedPrice } from './landed-text.ts'
+import type { StatedPrice } from './range-text.ts'
 
 type BuyOptionsProps = { item: ItemParams; name: string; haulItem: ListedProduct | undefined }
 

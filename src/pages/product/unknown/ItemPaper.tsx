@@ -13,7 +13,7 @@ import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { ItemLabel } from '../ItemLabel.tsx'
 import { LastLinkForm } from './LastLinkForm.tsx'
-import type { StatedPrice } from './landed-text.ts'
+import type { StatedPrice } from './range-text.ts'
 
 export type UnknownState = 'not-found' | 'walled' | 'unavailable' | 'no-source'
 
@@ -113,7 +113,7 @@ function describeState(state: UnknownState, marketplace: string): StateTexts {
       }
     case 'unavailable':
       return {
-        said: productText.unavailable,
+        sentence: productText.unavailable,
         help: "We can't load the details right now. You can still buy.",
       }
     case 'no-source':

@@ -9,8 +9,8 @@ import type { ItemParams } from '#shared/marketplaces.ts'
 import { AdminProductSlot } from '../admin/AdminProductSlot.tsx'
 import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
 import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
-import { LandedRange } from './LandedRange.tsx'
-import type { StatedPrice } from './landed-text.ts'
+import type { StatedPrice } from './range-text.ts'
+import { ShippingRange } from './ShippingRange.tsx'
 
 /** Its shipping section; here, so that the page's own code names one file only. */
 export const loadShipping = async () => (await import('./UnknownShipping.tsx')).UnknownShipping
@@ -57,7 +57,7 @@ function UnknownItemView(props: UnknownItemProps) {
           isBusy={isBusy}
           onRetry={onRetry}
         >
-          <LandedRange item={item} product={product} kind={props.kind} price={price} />
+          <ShippingRange item={item} product={product} kind={props.kind} price={price} />
         </ItemPaper>
         <EmptyMat />
         <div className="unknown-item__rest">

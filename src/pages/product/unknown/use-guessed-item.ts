@@ -18,7 +18,7 @@ export type GuessedItemProps = {
 }
 
 /**
- * What shipping of an item without information is computed from: the visitor's itemAnswers, else the catalog, else the kind
+ * What shipping of an item without information is computed from: the visitor's answers, else the catalog, else the kind
  * that the pasted title names. The title is read in the browser, because it is sent to no one; the words for it load with
  * the first title. Undefined until they are loaded.
  */

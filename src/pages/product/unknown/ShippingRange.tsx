@@ -1,4 +1,4 @@
-import './LandedRange.css'
+import './ShippingRange.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findKind, type OwnKind } from '#features/freight/kinds/kind.ts'
@@ -9,19 +9,19 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { describeMeasurements } from '../shipping/estimate-prefill.ts'
 import { CountryButton } from '../shipping/SlipPaper.tsx'
 import { KindChoice } from './KindChoice.tsx'
-import type { StatedPrice } from './landed-text.ts'
+import type { StatedPrice } from './range-text.ts'
 import { saveItemAnswers, useItemAnswers } from './stored-answers.ts'
 import { type GuessedItemProps, useGuessedItem } from './use-guessed-item.ts'
 
-const loadAmount = async () => (await import('./LandedAmount.tsx')).LandedAmount
+const loadAmount = async () => (await import('./RangeAmount.tsx')).RangeAmount
 
-type LandedRangeProps = GuessedItemProps & { price: StatedPrice | null }
+type ShippingRangeProps = GuessedItemProps & { price: StatedPrice | null }
 
 /**
  * What the item costs with shipping to the visitor's country, as far as its kind or weight is known, and the question what
  * it is. The space of the amount is reserved, and without JavaScript there is none of it.
  */
-export function LandedRange({ price, ...props }: LandedRangeProps) {
+export function ShippingRange({ price, ...props }: ShippingRangeProps) {
   const { item, product } = props
   const [isOpen, setOpen] = useState(false)
   const guessed = useGuessedItem(props)
@@ -34,31 +34,31 @@ export function LandedRange({ price, ...props }: LandedRangeProps) {
     setOpen(true) // the arrow keys choose too, so the question stays
   }
   return (
-    <div className="landed js-only">
-      <dl className="landed__row">
+    <div className="shipping-range js-only">
+      <dl className="shipping-range__row">
         <dt>
-          <LandedCountry label={price?.currency === 'CNY' ? 'With shipping to' : 'Shipping to'} />
+          <RangeCountry label={price?.currency === 'CNY' ? 'With shipping to' : 'Shipping to'} />
         </dt>
         <dd>
           {guessed && shipTo && Amount && <Amount guessed={guessed} country={shipTo.code} price={price} />}
         </dd>
       </dl>
       {itemAnswers.grams !== null ? (
-        <p className="landed__why">
+        <p className="shipping-range__why">
           <span>{`Computed with ${formatGrams(itemAnswers.grams)}, as you say. `}</span>
           <button
             type="button"
-            className="landed__act"
+            className="shipping-range__act"
             onClick={() => saveItemAnswers(item, { grams: null })}
           >
             Forget it
           </button>
         </p>
       ) : product?.weight != null ? (
-        <p className="landed__why">{describeMeasurements(product)}</p>
+        <p className="shipping-range__why">{describeMeasurements(product)}</p>
       ) : (
         (kind || !guessed) && (
-          <p className="landed__why">
+          <p className="shipping-range__why">
             {kind && <KindWeight id={kind.id} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
           </p>
         )
@@ -71,7 +71,7 @@ export function LandedRange({ price, ...props }: LandedRangeProps) {
 }
 
 /** The destination, or the choice of one. */
-function LandedCountry({ label }: { label: string }) {
+function RangeCountry({ label }: { label: string }) {
   const shipTo = useShipTo()
   const { data: country } = useQuery({
     ...countryNameQuery(shipTo?.code ?? ''),
@@ -80,7 +80,7 @@ function LandedCountry({ label }: { label: string }) {
   if (!shipTo || !country) {
     return (
       <CountryButton>
-        <span className="landed__ask">Choose your country</span>
+        <span className="shipping-range__ask">Choose your country</span>
       </CountryButton>
     )
   }
@@ -104,7 +104,7 @@ function KindWeight({ id, isOpen, onToggle }: KindWeightProps) {
   return (
     <>
       <span>{`${kind.many} weigh ${formatNumber(kind.gramsFrom)} to ${formatNumber(kind.gramsTo)} g here. `}</span>
-      <button type="button" className="landed__act" aria-expanded={isOpen} onClick={onToggle}>
+      <button type="button" className="shipping-range__act" aria-expanded={isOpen} onClick={onToggle}>
         {`Not ${kind.one}?`}
       </button>
     </>

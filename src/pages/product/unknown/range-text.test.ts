@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findKind } from '#features/freight/kinds/kind.ts'
-import { addPrice, describeParcel, formatFenRange, joinApproximate } from './landed-text.ts'
+import { addPrice, describeParcel, formatFenRange, joinApproximate } from './range-text.ts'
 
 const shipping = { fromFen: 7585, toFen: 9230 }
 const hoodie = { kind: findKind('hoodie') ?? null, grams: null, sides: [] }
