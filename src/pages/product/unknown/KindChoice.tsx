@@ -22,7 +22,6 @@ export function KindChoice({ chosen, onChoose }: KindChoiceProps) {
         {offers.map((offer) => (
           <label key={offer.kind} className="kind-choice__offer">
             <input
-              className="visually-hidden"
               type="radio"
               name={name}
               checked={offer.kind === chosen}
