@@ -17,6 +17,8 @@ export type RenderedPage = {
   markup: string
   state: PageState
   usedQueries: QueryKey[]
+  /** Like those of the target, for what the page's data says. */
+  parts: readonly string[]
   /** False when data was late or the page should not be cached. */
   keep: boolean
 }

@@ -109,7 +109,7 @@ async function makePage(
 async function renderHtml(rendered: RenderedPage, target: PageTarget, deps: PageDeps): Promise<string> {
   const html = renderDocument(
     rendered,
-    renderHeadTags(deps.renderer.headScript, deps.assets(target.page, target.parts)),
+    renderHeadTags(deps.renderer.headScript, deps.assets(target.page, [...target.parts, ...rendered.parts])),
   )
   return deps.finishDocument ? deps.finishDocument(target.url, html) : html
 }

@@ -82,6 +82,7 @@ async function renderPage(
         isAlone,
       },
       usedQueries: loadedQueries.map(({ queryKey }) => queryKey),
+      parts: outcome.parts ?? [],
       keep: isComplete && !problem && outcome.keep !== false,
     }
   }

@@ -23,8 +23,11 @@ export type PageLoader = {
   ): Promise<T | undefined>
 }
 
-/** What a page's data says about its response; undefined means status 200 and cacheable. */
-export type PageOutcome = { status?: number; keep?: boolean; redirect?: string }
+/**
+ * What a page's data says about its response; undefined means status 200 and cacheable. `parts` are files in src/ that are
+ * rendered on the server for such data, beside those of the URL.
+ */
+export type PageOutcome = { status?: number; keep?: boolean; redirect?: string; parts?: readonly string[] }
 
 export type PageFrame = ComponentType<{ children: ReactNode }>
 /** A rarely used page brings its frame along, so that it is not in the first load of others. */

@@ -295,6 +295,9 @@ async function loadEstimation(
   return { keep: false }
 }
 
+/** What the page shows of an item without information. */
+const unknownItemParts = { parts: ['pages/product/unknown/UnknownItem.tsx'] }
+
 type ProductParams = { shopType?: string | undefined; id?: string | undefined }
 
 /**
@@ -308,7 +311,7 @@ async function loadProduct(
   { look: photoLook, host }: { look: PhotoLook | undefined; host?: string | undefined },
 ): Promise<PageOutcome> {
   const item = parseItemParams(params)
-  if (!item) return { status: 404 }
+  if (!item) return { status: 404, ...(import.meta.env.SSR && unknownItemParts) }
   const pathname = paths.product(item.shopType, item.productCode)
   if (params.shopType !== item.shopType) {
     return { redirect: getLookPath({ pathname, search: '' }, photoLook ?? 'listing') }
@@ -325,5 +328,6 @@ async function loadProduct(
   return {
     keep: !host && state === 'known' && qc?.data !== null,
     ...(state === 'not-found' && { status: 404 }),
+    ...(import.meta.env.SSR && state !== undefined && state !== 'known' && unknownItemParts),
   }
 }

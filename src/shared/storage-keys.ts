@@ -19,6 +19,8 @@ export const storageKeys = {
   haul: 'haul',
   /** What the visitor's pasted texts say about their items. */
   linkHints: 'link-hints',
+  /** What the visitor says an unknown item is, weighs and measures. */
+  itemAnswers: 'item-answers',
   /** The visitor's marks on QC checklists. */
   qcMarks: 'qc-marks',
   /** The visitor's alignments of QC photos with the seller's. */

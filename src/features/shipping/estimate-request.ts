@@ -78,7 +78,8 @@ function parseDestination(value: unknown, countries: readonly Country[]): FieldR
   return country === undefined ? { message: unknownDestination } : { value: country.code }
 }
 
-function parseWeight(value: unknown): FieldResult<number> {
+/** A typed weight in grams, rounded up, or the message of what is wrong with it. */
+export function parseWeight(value: unknown): FieldResult<number> {
   return isBlank(value) ? { message: shippingText.weightRequired } : parseMeasurement(value, weightRule)
 }
 

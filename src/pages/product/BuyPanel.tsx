@@ -11,7 +11,7 @@ import { collectionText } from '#features/collection/texts-and-limits.ts'
 import type { AddToCollectionButtonProps } from '#features/collection/web/AddToCollectionButton.tsx'
 import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { HaulButton } from '#features/haul/web/HaulButton.tsx'
-import { HaulTrayButton } from '#features/haul/web/tray/HaulTrayButton.tsx'
+import { hasItems, haulText } from '#features/haul/web/haul-store.ts'
 import { ShareButton } from '#features/inspection-card/web/ShareButton.tsx'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -25,13 +25,11 @@ type BuyPanelProps = {
   haulItem?: ListedProduct | undefined
   /** In yuan; null when it is unknown. */
   price?: number | null
-  /** Shows the list of agents expanded, for a page without details. */
-  showsAgents?: boolean
 }
 
 /** The Buy button, the agent picker, further actions, and the item's links on every agent. */
 export function BuyPanel(props: BuyPanelProps) {
-  const { item, name, haulItem, price = null, showsAgents = false } = props
+  const { item } = props
   const agent = usePreferredAgent()
   const isSupported = agent !== undefined && supportsMarketplace(agent, item.shopType)
   return (
@@ -53,32 +51,30 @@ export function BuyPanel(props: BuyPanelProps) {
         </p>
       )}
       <BuyNotice {...item} />
-      <div className="buy-panel__acts">
-        {haulItem && <HaulButton product={haulItem} variant="words" className="act act--beside-photo" />}
-        <CollectionSlot item={item} sku={haulItem?.sku} name={name} className="btn act" />
-        <WatchSlot
-          item={item}
-          sku={haulItem?.sku}
-          name={name}
-          price={price}
-          anchor="watch"
-          className="btn act"
-          label="Watch this item"
-        >
-          <Bell className="icon" aria-hidden />
-        </WatchSlot>
-        <ShareButton item={item} />
-      </div>
-      {showsAgents ? (
-        <section aria-labelledby="agents-heading">
-          <h2 className="buy-panel__agents" id="agents-heading">
-            Buy on any agent
-          </h2>
-          <AgentLinks {...item} />
-        </section>
-      ) : (
-        <OtherAgents item={item} />
-      )}
+      <BuyActs {...props} />
+      <OtherAgents item={item} />
+    </div>
+  )
+}
+
+/** The actions beside Buy: tiles on phones, one row beside a picture. */
+export function BuyActs({ item, name, haulItem, price = null }: BuyPanelProps) {
+  return (
+    <div className="buy-panel__acts">
+      {haulItem && <HaulButton product={haulItem} variant="words" className="act act--beside-photo" />}
+      <CollectionSlot item={item} sku={haulItem?.sku} name={name} className="btn act" />
+      <WatchSlot
+        item={item}
+        sku={haulItem?.sku}
+        name={name}
+        price={price}
+        anchor="watch"
+        className="btn act"
+        label="Watch this item"
+      >
+        <Bell className="icon" aria-hidden />
+      </WatchSlot>
+      <ShareButton item={item} />
     </div>
   )
 }
@@ -106,14 +102,23 @@ type BuyBarProps = {
 export function BuyBar({ item, haulItem, price }: BuyBarProps) {
   return (
     <div className="buy-bar">
-      <HaulTrayButton />
+      <HaulTraySlot />
       <BuyButton {...item} variant="primary" label={<BuyLabel price={price} />} />
       {haulItem && <HaulButton product={haulItem} variant="square" />}
     </div>
   )
 }
 
-function BuyLabel({ price }: { price?: BuyBarProps['price'] }) {
+const loadTrayButton = async () => (await import('#features/haul/web/tray/HaulTrayButton.tsx')).HaulTrayButton
+
+/** The button that opens the haul; its code loads when the haul has items. */
+export function HaulTraySlot() {
+  const Button = useLazyComponent(loadTrayButton, hasItems(haulText.use()))
+  return Button && <Button />
+}
+
+/** The words of the Buy button, with a price where one is known. */
+export function BuyLabel({ price }: { price?: BuyBarProps['price'] | undefined }) {
   return (
     <>
       <span>Buy</span>

@@ -20,12 +20,15 @@ export type ItemSectionsProps = {
   chosen: string[]
   product: MeasuredProduct
   kind: ItemKind | null
+  /** The item has no information, and none is on its way. */
+  isUnknown: boolean
 }
 
 const loadReviewForm = async () => (await import('./MemberReviewForm.tsx')).MemberReviewForm
 
 /** The sections below the item's details: QC photos, shipping and reviews. Items without information have them too. */
-export function ItemSections({ qc, reviews, subject, info, chosen, product, kind }: ItemSectionsProps) {
+export function ItemSections(props: ItemSectionsProps) {
+  const { qc, reviews, subject, info, chosen, product, kind, isUnknown } = props
   return (
     <>
       <SectionBar
@@ -52,7 +55,7 @@ export function ItemSections({ qc, reviews, subject, info, chosen, product, kind
           </WatchSlot>
         )}
       </QcSection>
-      <ShippingSection product={product} kind={kind} />
+      <ShippingSection item={subject.item} product={product} kind={kind} isUnknown={isUnknown} />
       <ReviewSection reviews={reviews} subject={subject} loadForm={loadReviewForm} />
     </>
   )

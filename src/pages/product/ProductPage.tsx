@@ -1,7 +1,8 @@
 import './ProductPage.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { toListedProduct } from '#features/haul/listed-product.ts'
 import {
   describeCard,
   findShownPrice,
@@ -25,9 +26,16 @@ import { paths } from '#shared/paths.ts'
 import { useParams, useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
+import { LoadingItem } from './LoadingItem.tsx'
 import { ProductDetails } from './ProductDetails.tsx'
-import { type MissingInfoState, NoProduct, ProductWithoutInfo } from './ProductWithoutInfo.tsx'
 import { useChosenSku } from './use-variant-selection.ts'
+
+const loadUnknownItem = () => import('./unknown/UnknownItem.tsx')
+
+/** Lazy, because items with information need none of it. */
+const UnknownItem = import.meta.env.SSR
+  ? (await loadUnknownItem()).UnknownItem
+  : lazy(async () => ({ default: (await loadUnknownItem()).UnknownItem }))
 
 /** The product page (§2 "Product detail screen") of any valid item. */
 export default function ProductPage() {
@@ -65,6 +73,8 @@ function ItemPage({ item }: { item: ItemParams }) {
   const card = import.meta.env.SSR ? getCardFacts({ item, product, infoResult, qc: qc.items }) : undefined
   const kind = (product ?? infoResult)?.kind ?? null
   const shared = { item, name, product, kind }
+  const unknown = info ? undefined : getUnknownState(infoResult, isError)
+  const loading = <LoadingItem item={item} name={name} />
   return (
     <>
       <PageHead
@@ -79,12 +89,19 @@ function ItemPage({ item }: { item: ItemParams }) {
       {infoResult && info ? (
         <ProductDetails {...shared} reviews={reviews} info={info} sku={sku} qc={qc} infoResult={infoResult} />
       ) : (
-        <ProductWithoutInfo
-          {...shared}
-          state={getMissingInfoState(infoResult, isError)}
-          isBusy={isFetching}
-          onRetry={() => refetch()}
-        />
+        <Suspense fallback={loading}>
+          {unknown ? (
+            <UnknownItem
+              {...shared}
+              listed={product && toListedProduct(product)}
+              state={unknown}
+              isBusy={isFetching}
+              onRetry={() => refetch()}
+            />
+          ) : (
+            loading
+          )}
+        </Suspense>
       )}
       {/* The same element with and without information, so that typed text is kept when the information arrives. */}
       <ItemSections
@@ -95,6 +112,7 @@ function ItemPage({ item }: { item: ItemParams }) {
         chosen={info && sku ? listPicturedNames(info, sku) : []}
         product={product}
         kind={kind}
+        isUnknown={unknown !== undefined}
       />
     </>
   )
@@ -104,7 +122,9 @@ function NoItemPage() {
   return (
     <>
       <PageHead title={productText.notFound} description={productText.notFoundHint} isIndexed={false} />
-      <NoProduct />
+      <Suspense>
+        <UnknownItem item={null} />
+      </Suspense>
     </>
   )
 }
@@ -127,9 +147,9 @@ function useHandedHints(item: ItemParams): void {
   }, [item])
 }
 
-/** The state without information: loading before the first response; unavailable when the request failed. */
-function getMissingInfoState(infoResult: InfoResult | undefined, isError: boolean): MissingInfoState {
-  if (!infoResult) return isError ? 'unavailable' : 'loading'
+/** The state without information: undefined before the first response; unavailable when the request failed. */
+function getUnknownState(infoResult: InfoResult | undefined, isError: boolean) {
+  if (!infoResult) return isError ? 'unavailable' : undefined
   return infoResult.state === 'known' ? 'unavailable' : infoResult.state
 }
 

@@ -4,7 +4,7 @@ import { headScript } from './before-paint.ts'
 
 test('the head script uses the storage keys of the specification and nothing outside of itself', () => {
   const listKeys = (method: string) => {
-    const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["'](\\w+)["']`, 'g'))
+    const calls = headScript.matchAll(new RegExp(`localStorage\\.${method}\\(["']([\\w-]+)["']`, 'g'))
     return new Set([...calls].map(([, key]) => key))
   }
   expect(listKeys('getItem')).toEqual(
@@ -13,6 +13,7 @@ test('the head script uses the storage keys of the specification and nothing out
       storageKeys.look,
       storageKeys.country,
       storageKeys.haul,
+      storageKeys.linkHints,
       storageKeys.token,
       storageKeys.user,
     ]),
@@ -43,14 +44,16 @@ function runHeadScript(
     getTimezoneOffset = () => offset
   }
   const sessionStorage = { getItem: (key: string) => (key === 'handed-over' ? notice : reason) }
-  new Function('localStorage', 'sessionStorage', 'document', 'matchMedia', 'navigator', 'Date', headScript)(
+  const page = {
     localStorage,
     sessionStorage,
     document,
     matchMedia,
-    { language },
-    LocalDate,
-  )
+    navigator: { language },
+    Date: LocalDate,
+    location: { pathname: '/product/taobao/12' },
+  }
+  new Function(...Object.keys(page), headScript)(...Object.values(page))
   const { session, theme, look: photoLook, loginNotice } = dataset
   return {
     session,
@@ -58,6 +61,7 @@ function runHeadScript(
     look: photoLook,
     hasCountry: attributes.get('data-ship-to'),
     hasHaul: 'haul' in dataset,
+    hasHints: attributes.get('data-hints'),
     hasLoginReason: attributes.get('data-login-reason'),
     loginNotice,
     remaining: Object.fromEntries(remaining),
@@ -117,7 +121,9 @@ test.each([
   ],
   [{ haul: '1DE\t8\t' }, { hasHaul: false }],
   [{ haul: '1DE\t8\t\nScarf\t180' }, { hasHaul: true }],
-  [{}, { look: 'listing', hasCountry: false, hasHaul: false }],
+  [{ 'link-hints': '[["taobao/12",{"title":"Hoodie"}]]' }, { hasHints: true }],
+  [{ 'link-hints': '[["taobao/123",{"title":"Hoodie"}]]' }, { hasHints: false }],
+  [{}, { look: 'listing', hasCountry: false, hasHaul: false, hasHints: false }],
 ])('%j is applied before the first paint', (stored, expected) => {
   expect(runHeadScript(stored)).toMatchObject(expected)
 })

@@ -1,8 +1,8 @@
 /**
  * Sets on <html>, where the stylesheet reads them (§4 Theme): the stored theme and photo mode, whether there are a
- * haul, a reason to log in and a country (stored or to be guessed), the notice for the login page, and the kind of
- * visitor. An invalid stored user is removed with the token; a token without a user stays, since a login may be in
- * progress. The source of this function is printed into the head and allowed by its hash, so it must not use anything
+ * haul, hints of the page's item, a reason to log in and a country (stored or to be guessed), the notice for the login
+ * page, and the kind of visitor. An invalid stored user is removed with the token; a token without a user stays, since a
+ * login may be in progress. The source of this function is printed into the head and allowed by its hash, so it must not use anything
  * outside of itself; a test compares its keys with the specification's.
  */
 export function applyBeforePaint(): void {
@@ -31,6 +31,8 @@ export function applyBeforePaint(): void {
   try {
     if (localStorage.getItem('haul')?.includes('\n')) root.dataset.haul = ''
     else delete root.dataset.haul
+    const item = location.pathname.replace('/product/', '')
+    root.toggleAttribute('data-hints', localStorage.getItem('link-hints')?.includes(`["${item}",`) ?? false)
     root.toggleAttribute('data-login-reason', sessionStorage.getItem('login-reason') !== null)
     const notice = sessionStorage.getItem('handed-over')
     if (notice) root.dataset.loginNotice = notice

@@ -4,6 +4,7 @@ import { addItem, createStoredHaul, main, openHaul, row } from '../shipping/haul
 import { test } from '../support/accounts.ts'
 import { setWidth } from '../support/both-widths.ts'
 import { getBox } from '../support/box.ts'
+import { layoutShift } from '../support/layout-shift.ts'
 
 const address = 'https://item.taobao.com/item.htm?id=991234567890&price=168&skuId=5920950734635'
 const shareText = `【淘宝】${address} 「加绒加厚连帽卫衣宽松纯色男女同款」\n点击链接直接打开`
@@ -11,7 +12,7 @@ const item = '/product/taobao/991234567890'
 
 describe('what a pasted text says about an item without information', () => {
   test('is shown with its date in the first screenful at 390 px', async ({ asVisitor }) => {
-    const { page, hydrated } = await asVisitor()
+    const { page, hydrated } = await asVisitor({ stored: { country: 'DE' } })
     await setWidth(page, 390)
     await page.goto('/')
     await hydrated()
@@ -21,12 +22,32 @@ describe('what a pasted text says about an item without information', () => {
     const title = page.getByRole('heading', { level: 1, name: '加绒加厚连帽卫衣宽松纯色男女同款' })
     await title.waitFor()
     await expect.poll(() => title.getAttribute('lang')).toBe('zh')
-    const paper = page.locator('.stated')
+    const paper = page.locator('.item-paper')
     await expect.poll(() => paper.innerText()).toMatch(/From the link you pasted, \d{1,2} \w{3} \d{4}/)
     await expect.poll(() => paper.innerText()).toMatch(/¥168\.00/)
     expect((await getBox(paper)).bottom).toBeLessThan(844)
+    await paper.getByText('Hoodies weigh 550 to 900 g here.').waitFor()
+    await expect.poll(() => page.getByText('We have no details of this item yet.').count()).toBe(0)
     await page.reload()
+    await hydrated()
     await title.waitFor()
+    await paper.getByText('Hoodies weigh 550 to 900 g here.').waitFor()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  test('makes the price with shipping, which is that of the cheapest line', async ({ asVisitor }) => {
+    const { page, hydrated, apiCalls } = await asVisitor({ stored: { country: 'DE' } })
+    await page.goto(`${item}#hints&title=${encodeURIComponent('加绒加厚连帽卫衣')}&price=168&currency=CNY`)
+    await hydrated()
+    const amount = page.locator('.item-paper dd b')
+    await expect.poll(() => amount.textContent()).toMatch(/^¥\d+\.\d\d–\d+\.\d\d$/)
+    await page.getByRole('link', { name: 'Shipping', exact: true }).click()
+    const first = page.locator('#shipping li b').first()
+    const readFen = async (range: typeof amount) =>
+      (await range.innerText()).match(/\d+\.\d\d/g)?.map((yuan) => Math.round(Number(yuan) * 100))
+    const [from = 0, to = 0] = (await readFen(first)) ?? []
+    expect(await readFen(amount)).toEqual([from + 16_800, to + 16_800])
+    expect(apiCalls.filter((call) => /kind|%E5%8A%A0/i.test(call))).toEqual([])
   })
 
   test('is shown to no one else, and stands in no address', async ({ asVisitor }) => {
@@ -44,7 +65,7 @@ describe('what a pasted text says about an item without information', () => {
     await stranger.page.goto(item)
     await stranger.hydrated()
     await stranger.page.getByRole('heading', { level: 1, name: 'Taobao item 991234567890' }).waitFor()
-    await expect.poll(() => stranger.page.locator('.stated').count()).toBe(0)
+    await expect.poll(() => stranger.page.getByText('From the link').count()).toBe(0)
   })
 
   test('is in the haul of this visitor, and not in the link of the haul', async ({ asVisitor }) => {
@@ -124,6 +145,6 @@ describe('what a pasted text says about an item without information', () => {
     await page.goto(item + fragment)
     await hydrated()
     await expect.poll(() => page.url()).toMatch(new RegExp(`${item}$`))
-    await expect.poll(() => page.locator('.stated').count()).toBe(0)
+    await expect.poll(() => page.getByText('From the link').count()).toBe(0)
   })
 })

@@ -147,16 +147,26 @@ describe('shipping on the product page', () => {
     ['with a source that fails', { PRODUCT_INFO_URL: 'http://127.0.0.1:9' }],
   ] as const)('works %s', async ([_state, env], { asVisitor, aSite, origin }) => {
     const siteOrigin = env ? (await aSite(env)).origin : origin
-    const { page, hydrated } = await asVisitor({ origin: siteOrigin })
+    const { page, hydrated, dialog } = await asVisitor({ origin: siteOrigin })
     await page.goto('/product/taobao/652874751412')
     await hydrated()
     await toShipping(page).click()
-    await section(page).getByText("We don't know its weight or size yet.").waitFor()
+    await section(page).getByRole('button', { name: 'Choose your country' }).click()
+    await dialog('Ship to').getByRole('textbox', { name: 'Country' }).fill('germ')
+    await dialog('Ship to')
+      .getByRole('button', { name: /^Germany/ })
+      .click()
+    await section(page).getByText('To Germany, from 200 g.').waitFor()
+    await expect
+      .poll(() => section(page).getByRole('listitem').first().textContent())
+      .toMatch(/from ¥\d+\.\d\d$/)
+    await section(page).getByText('Know its weight or size?').click()
     await section(page).getByLabel('Weight(g)').fill('500')
-    await destination(page).fill('DE')
-    await page.getByRole('option', { name: 'Germany' }).click()
     await section(page).getByRole('button', { name: 'calculate' }).click()
-    await section(page).getByText('Your parcel: 500 g.').waitFor()
+    await section(page).getByText('To Germany, for 500 g.').waitFor()
+    await section(page)
+      .getByRole('heading', { name: /^\d+ lines/ })
+      .waitFor()
   })
 
   test('links to the filled calculator without JavaScript', async ({ asVisitor }) => {

@@ -7,7 +7,6 @@ import type { ShopType } from '#shared/marketplaces.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { SegmentedControl } from '#shared/web/ui/forms/SegmentedControl.tsx'
 import { LazyLightbox } from '#shared/web/ui/images/LazyLightbox.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
 import type { QcItem } from '../contract.ts'
@@ -16,11 +15,11 @@ import { qcText } from '../texts-and-limits.ts'
 import { ChecklistFold } from './ChecklistFold.tsx'
 import { LazyComparisonSlider } from './comparison/LazyComparisonSlider.tsx'
 import { toFullPicture } from './full-photo.ts'
+import type { GroupToolsProps } from './GroupTools.tsx'
 import { PhotoGroupView } from './PhotoGroupView.tsx'
 import { QcFindings } from './QcFindings.tsx'
 import { describeSources, hasFailedSource } from './source-summary.ts'
 import type { QcPhotos } from './use-qc-photos.ts'
-import { VariantChips } from './VariantChips.tsx'
 
 /** The item of the photos, with its seller's data and images. */
 type QcItemContext = {
@@ -44,11 +43,7 @@ type QcSectionProps = {
 
 const noneYet = "No warehouse photos yet. They appear once someone's order reaches a warehouse."
 
-const groupings: { value: PhotoGrouping; label: string }[] = [
-  { value: 'source', label: 'Source' },
-  { value: 'date', label: 'Date' },
-  { value: 'variant', label: 'Variant' },
-]
+const groupings: readonly PhotoGrouping[] = ['source', 'date', 'variant']
 
 /** The maximum number of photos beside the comparison slider; more are placed below it. */
 const maxBeside = 8
@@ -69,7 +64,7 @@ export function QcSection({ qc, subject, chosen, addPhotos, ownPhotos, children 
   const isLongList = all.length > maxBeside
   const photos = (
     <div className="qc__photos" key="photos">
-      {grouped.isVaried && <GroupTools {...grouped} />}
+      {grouped.isVaried && <GroupToolsSlot {...grouped} />}
       <div className="qc-sets">
         {groups.map((group, index) => (
           <PhotoGroupView
@@ -174,7 +169,7 @@ function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
     setVariant,
     total: items.length,
     /** There is more than one source, day or variant. */
-    isVaried: groupings.some(({ value }) => groupPhotos(items, value).length > 1),
+    isVaried: groupings.some((grouping) => groupPhotos(items, grouping).length > 1),
     /** All photos with their numbers, which do not change when the list is filtered. */
     all,
     groups,
@@ -182,14 +177,14 @@ function usePhotoGroups(items: readonly QcItem[], chosen: readonly string[]) {
   }
 }
 
-function GroupTools(props: ReturnType<typeof usePhotoGroups>) {
-  const { grouping, setGrouping, variants, variant, setVariant, total } = props
+const loadTools = async () => (await import('./GroupTools.tsx')).GroupTools
+
+/** How the photos are grouped and which variant is shown. Without JavaScript it has no use, so its code loads later. */
+function GroupToolsSlot(props: GroupToolsProps) {
+  const Tools = useLazyComponent(loadTools, true)
   return (
-    <div className="qc__tools js-only">
-      <SegmentedControl label="Group photos by" value={grouping} options={groupings} onChange={setGrouping} />
-      {variants.length > 1 && (
-        <VariantChips variants={variants} total={total} chosen={variant} onChoose={setVariant} />
-      )}
+    <div className="qc__tools js-only" data-chips={props.variants.length > 1 || undefined}>
+      {Tools && <Tools {...props} />}
     </div>
   )
 }

@@ -123,7 +123,8 @@ export function ItemShippingEstimate({ kind: ownKind, product, onSearch }: ItemS
   )
 }
 
-function ItemEstimateResults({ search }: { search: EstimateRequestTexts }) {
+/** The lines for a complete search, as in the calculator but fewer at first. */
+export function ItemEstimateResults({ search }: { search: EstimateRequestTexts }) {
   const { data, isFetching, refetch } = useQuery(estimationQuery(useApiClient(), search))
   if (data?.options) return <EstimateResults request={search} options={data.options} isBrief />
   if (isFetching) return <EstimateSkeleton />

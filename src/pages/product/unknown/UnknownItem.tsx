@@ -1,0 +1,122 @@
+import './UnknownItem.css'
+import { useEffect } from 'react'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
+import type { ListedProduct } from '#features/haul/listed-product.ts'
+import { type StoredHints, useStoredHints } from '#features/product-links/web/use-stored-hints.ts'
+import type { Product } from '#features/products/contract.ts'
+import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
+import type { ItemParams } from '#shared/marketplaces.ts'
+import { AdminProductSlot } from '../admin/AdminProductSlot.tsx'
+import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
+import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
+import type { StatedPrice } from './range-text.ts'
+import { ShippingRange } from './ShippingRange.tsx'
+
+/** Its shipping section; here, so that the page's own code names one file only. */
+export const loadShipping = async () => (await import('./UnknownShipping.tsx')).UnknownShipping
+
+type UnknownItemProps = {
+  item: ItemParams
+  /** The product's name, or marketplace and item number. */
+  name: string
+  product: Product | null
+  kind: ItemKind | null
+  /** The product as the haul stores it. */
+  listed: ListedProduct | null
+  state: UnknownState
+  /** A lookup is in progress. */
+  isBusy: boolean
+  onRetry: () => void
+}
+
+/** The page's main part for an item without information, and for a URL that cannot be an item, which has no item. */
+export function UnknownItem(props: UnknownItemProps | { item: null }) {
+  return props.item ? <UnknownItemView {...props} /> : <NoItem />
+}
+
+/**
+ * A paper with all that is known, and still the Buy button. What the visitor's own link states is shown here, and goes
+ * nowhere else.
+ */
+function UnknownItemView(props: UnknownItemProps) {
+  const { item, name, product, state, isBusy, onRetry } = props
+  const stored = useStoredHints(item)
+  const hints = state === 'not-found' || product ? undefined : stored && findUsable(stored)
+  const price = state === 'not-found' ? null : getStatedPrice(product, hints)
+  useEffect(() => document.documentElement.removeAttribute('data-hints'), []) // set before paint, for the first item only
+  const haulItem = state === 'not-found' ? undefined : (props.listed ?? createListed(item, name))
+  return (
+    <>
+      <div className="product unknown-item">
+        <ItemPaper
+          item={item}
+          title={hints?.title ?? name}
+          state={state}
+          hints={hints}
+          price={price}
+          isBusy={isBusy}
+          onRetry={onRetry}
+        >
+          <ShippingRange item={item} product={product} kind={props.kind} price={price} />
+        </ItemPaper>
+        <EmptyMat />
+        <div className="unknown-item__rest">
+          {hints && state === 'unavailable' && <UnavailableNote isBusy={isBusy} onRetry={onRetry} />}
+          <BuyOptions item={item} name={name} haulItem={haulItem} />
+          <ItemMeasurements product={product} />
+          <AdminProductSlot item={item} product={product} sourceLabel={null} />
+        </div>
+      </div>
+      <BuyOptionsBar item={item} haulItem={haulItem} price={price} />
+    </>
+  )
+}
+
+function NoItem() {
+  return (
+    <div className="product unknown-item">
+      <NoItemPaper />
+      <EmptyMat />
+    </div>
+  )
+}
+
+/** Where the pictures of a known item are; on phones it takes no space. */
+function EmptyMat() {
+  return (
+    <div className="unknown-item__mat surface-mat" aria-hidden>
+      <div className="ruler-ticks unknown-item__ruler" />
+      <div className="ruler-ticks ruler-ticks--v unknown-item__ruler unknown-item__ruler--side" />
+      <div className="unknown-item__frames">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+/** Hints that say more than the variant. */
+function findUsable(hints: StoredHints): StoredHints | undefined {
+  return hints.title !== null || hints.price !== null ? hints : undefined
+}
+
+function getStatedPrice(product: Product | null, hints: StoredHints | undefined): StatedPrice | null {
+  if (product) return { amount: product.shown.price, amountTo: null, currency: 'CNY' }
+  if (!hints || hints.price === null || hints.currency === null) return null
+  return { amount: hints.price, amountTo: hints.priceTo, currency: hints.currency }
+}
+
+/** An item that is not in the catalog, for the haul: a number only. The planner asks for a missing weight. */
+function createListed(item: ItemParams, name: string): ListedProduct {
+  const unknown = {
+    priceYuan: null,
+    weight: null,
+    dimensions: null,
+    kind: null,
+    sku: null,
+    variant: '',
+    picture: '',
+  }
+  return { ...unknown, ...item, name }
+}
