@@ -44,7 +44,7 @@ export function CountrySlip() {
  */
 function createFocusKeeper() {
   let hadFocus = false
-  return (element: HTMLElement): (() => void) => {
+  return <E extends HTMLElement>(element: E): (() => void) => {
     if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
     hadFocus = false
     return () => {

@@ -108,7 +108,7 @@ function describeState(state: UnknownState, marketplace: string): StateTexts {
       return { sentence: productText.notFoundHint, help: 'What to check:' }
     case 'walled':
       return {
-        sentence: `${marketplace} shows this page only to people who are logged in.`,
+        sentence: `${marketplace} ${productText.walled}`,
         help: "You can see it, we can't.",
       }
     case 'unavailable':

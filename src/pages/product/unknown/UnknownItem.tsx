@@ -1,7 +1,7 @@
 import './UnknownItem.css'
 import { useEffect } from 'react'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
-import type { ListedProduct } from '#features/haul/listed-product.ts'
+import { type ListedProduct, toClaimedProduct } from '#features/haul/listed-product.ts'
 import { type StoredHints, useStoredHints } from '#features/product-links/web/use-stored-hints.ts'
 import type { Product } from '#features/products/contract.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
@@ -11,6 +11,8 @@ import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
 import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
 import type { StatedPrice } from './range-text.ts'
 import { ShippingRange } from './ShippingRange.tsx'
+import { useItemAnswers } from './stored-answers.ts'
+import { useGuessedItem } from './use-guessed-item.ts'
 
 /** Its shipping section; here, so that the page's own code names one file only. */
 export const loadShipping = async () => (await import('./UnknownShipping.tsx')).UnknownShipping
@@ -35,8 +37,8 @@ export function UnknownItem(props: UnknownItemProps | { item: null }) {
 }
 
 /**
- * A paper with all that is known, and still the Buy button. What the visitor's own link states is shown here, and goes
- * nowhere else.
+ * A paper with all that is known, and still the Buy button. What the visitor's own link states is shown here, and goes to
+ * the haul and the collection of this visitor.
  */
 function UnknownItemView(props: UnknownItemProps) {
   const { item, name, product, state, isBusy, onRetry } = props
@@ -44,7 +46,8 @@ function UnknownItemView(props: UnknownItemProps) {
   const hints = state === 'not-found' || product ? undefined : stored && findUsable(stored)
   const price = state === 'not-found' ? null : getStatedPrice(product, hints)
   useEffect(() => document.documentElement.removeAttribute('data-hints'), []) // set before paint, for the first item only
-  const haulItem = state === 'not-found' ? undefined : (props.listed ?? createListed(item, name))
+  const claimed = useClaimedProduct(item, hints)
+  const haulItem = state === 'not-found' ? undefined : (props.listed ?? claimed)
   return (
     <>
       <div className="product unknown-item">
@@ -107,16 +110,18 @@ function getStatedPrice(product: Product | null, hints: StoredHints | undefined)
   return { amount: hints.price, amountTo: hints.priceTo, currency: hints.currency }
 }
 
-/** An item that is not in the catalog, for the haul: a number only. The planner asks for a missing weight. */
-function createListed(item: ItemParams, name: string): ListedProduct {
-  const unknown = {
-    priceYuan: null,
-    weight: null,
-    dimensions: null,
-    kind: null,
-    sku: null,
-    variant: '',
-    picture: '',
-  }
-  return { ...unknown, ...item, name }
+/** The item for the haul, with what the visitor's link and answers say. The planner asks for a missing weight. */
+function useClaimedProduct(item: ItemParams, hints: StoredHints | undefined): ListedProduct {
+  const { kind, grams, size } = useItemAnswers(item)
+  const guessed = useGuessedItem({ item, product: null, kind: null })
+  const { title = null, price = null, currency = null } = hints ?? {}
+  return toClaimedProduct(item, {
+    title,
+    price,
+    currency,
+    kind: guessed?.kind ?? null,
+    isKindChosen: kind !== null,
+    weight: grams,
+    dimensions: size,
+  })
 }

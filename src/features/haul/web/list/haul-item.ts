@@ -11,12 +11,11 @@ import { productInfoQuery, productQuery } from '#features/products/web/queries.t
 import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
-import type { LinkNote } from '#shared/items/link-hints.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
-import { type DimensionsMm, type HintedField, haulLimits } from '../../haul.ts'
+import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
-import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
+import { type ListedProduct, toClaimedProduct, toListedProduct } from '../../listed-product.ts'
 
 /** The item of a link, with its data from the catalog, else from a source. It never rejects. */
 export async function lookUpItem(
@@ -38,41 +37,9 @@ function returnNull(): null {
 
 /** An item without information, with what the visitor's own link stated. */
 export async function createHintedItem(offer: ItemParams): Promise<NewItem> {
-  const hints = getStoredHints(offer)
-  const kind = hints?.title ? await guessKind(hints.title) : null
-  const { title = null, price = null, currency = null } = hints ?? {}
-  return createItemFromClaim({ ...offer, title, price, currency, kind })
-}
-
-type ItemClaim = ItemParams & Pick<LinkNote, 'title' | 'price' | 'currency'> & { kind: ItemKind | null }
-
-/** An item with what only its visitor's own link stated, which is marked. */
-export function createItemFromClaim({
-  shopType,
-  productCode,
-  title,
-  price,
-  currency,
-  kind,
-}: ItemClaim): NewItem {
-  const priceYuan = currency === 'CNY' ? price : null
-  const hinted: HintedField[] = []
-  if (title) hinted.push('name')
-  if (priceYuan !== null) hinted.push('priceFen')
-  if (kind) hinted.push('category')
-  const item = createListedItem({
-    shopType,
-    productCode,
-    name: title ?? `${marketplaceLabels[shopType]} item ${productCode}`,
-    weight: null,
-    dimensions: null,
-    kind,
-    sku: null,
-    variant: '',
-    priceYuan,
-    picture: '',
-  })
-  return hinted.length > 0 ? { ...item, hinted } : item
+  const { title = null, price = null, currency = null } = getStoredHints(offer) ?? {}
+  const kind = title ? await guessKind(title) : null
+  return createListedItem(toClaimedProduct(offer, { title, price, currency, kind }))
 }
 
 /** An item that is not in the catalog, with the data of a source and the source's shown variant. */
@@ -96,7 +63,7 @@ function createUnlistedItem(offer: ItemParams, response: InfoResult): NewItem {
 /** A saved item. One without information has what the member's own link said. */
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
   const { shopType, productCode, price, priceNow, currency, imgList, skuId, variant, note, kind } = entry
-  if (note) return createItemFromClaim({ shopType, productCode, ...note, kind })
+  if (note) return createListedItem(toClaimedProduct(entry, { ...note, kind }))
   const name = getEntryTitle(entry)
   return {
     name: shortenName(name),
@@ -131,7 +98,8 @@ async function guessKind(title: string): Promise<ItemKind | null> {
 }
 
 export function createListedItem(product: ListedProduct): NewItem {
-  const { shopType, productCode, name, priceYuan, weight, dimensions, kind, sku, variant, picture } = product
+  const { shopType, productCode, name, priceYuan, weight, dimensions, kind, sku, variant, picture, hinted } =
+    product
   return {
     name: shortenName(name),
     ...toMeasurements(weight, dimensions),
@@ -142,6 +110,7 @@ export function createListedItem(product: ListedProduct): NewItem {
     sku,
     variant: shortenName(variant),
     picture,
+    ...(hinted && { hinted }),
   }
 }
 
