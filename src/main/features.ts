@@ -12,6 +12,7 @@ import { createMemberPhotosFeature } from '#features/member-photos/server/featur
 import { createOverviewFeature } from '#features/overview/server/feature.ts'
 import { createPageViewsFeature } from '#features/page-views/server/feature.ts'
 import { createProductLinksFeature } from '#features/product-links/server/feature.ts'
+import { loadProductSources } from '#features/products/server/bought-sources/product-sources-file.ts'
 import { createProductsFeature } from '#features/products/server/feature.ts'
 import { createQcPhotosFeature } from '#features/qc-photos/server/feature.ts'
 import { loadSources } from '#features/qc-photos/server/sources/sources-file.ts'
@@ -58,8 +59,13 @@ export function createFeatures(deps: FeaturesDeps) {
   const { platform, metrics, securityLog } = createPlatform(deps)
   const { config, pool, outbound, jobs } = platform
   const qcSources = loadSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
+  const productSources = loadProductSources(config.productSources, config.variable)
   const { loginFailed } = securityLog
-  const { watchRecorder, ...base } = createBaseFeatures(platform, { qcSources, loginFailed })
+  const { watchRecorder, ...base } = createBaseFeatures(platform, {
+    qcSources,
+    productSources,
+    loginFailed,
+  })
   const { pictures } = base.images
   const monitored = {
     pool,
@@ -102,11 +108,19 @@ export function createFeatures(deps: FeaturesDeps) {
   }
 }
 
-type BaseFeaturesNeeds = { qcSources: ReturnType<typeof loadSources> } & Pick<SecurityLog, 'loginFailed'>
+type BaseFeaturesNeeds = {
+  qcSources: ReturnType<typeof loadSources>
+  productSources: ReturnType<typeof loadProductSources>
+} & Pick<SecurityLog, 'loginFailed'>
 
 /** Creates the features that other features use. */
-function createBaseFeatures(platform: Platform, { qcSources, loginFailed }: BaseFeaturesNeeds) {
-  const images = createImagesFeature(platform, { sourceHosts: listImageHosts(qcSources) })
+function createBaseFeatures(
+  platform: Platform,
+  { qcSources, productSources, loginFailed }: BaseFeaturesNeeds,
+) {
+  const images = createImagesFeature(platform, {
+    sourceHosts: listImageHosts([...qcSources, ...productSources]),
+  })
   const { pictures, uploads } = images
   const auth = createAuthFeature(platform, { readWatched: createWatchMailReader(platform), loginFailed })
   const watchRecorder = createWatchRecorder(platform, {
@@ -123,7 +137,14 @@ function createBaseFeatures(platform: Platform, { qcSources, loginFailed }: Base
     jobs: { start: jobs.start, close: jobs.stop },
     auth,
     shipping,
-    products: createProductsFeature(platform, { pictures, uploads, freightTo, onObservation, onPrice }),
+    products: createProductsFeature(platform, {
+      productSources,
+      pictures,
+      uploads,
+      freightTo,
+      onObservation,
+      onPrice,
+    }),
     qcPhotos: createQcPhotosFeature(platform, { pictures, sources: qcSources, onNewPhotos }),
     agents: createAgentsFeature(platform, { pictures, uploads }),
     memberPhotos: createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos }),

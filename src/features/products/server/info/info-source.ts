@@ -5,10 +5,13 @@ import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
 /** `signal` aborts the whole search. `timeoutMs` is the time for this source. */
 export type InfoRequest = { timeoutMs: number; signal: AbortSignal; forceReload: boolean }
 
-/** A source's result. `unknown`: the response contains neither the item nor a clear 'not found'. */
+/**
+ * A source's result. `walled`: it demands a login; `unknown`: the response contains neither the item nor a clear 'not found'.
+ */
 export type InfoSourceResult =
   | { state: 'found'; info: ProductInfo }
   | { state: 'not-found' }
+  | { state: 'walled' }
   | { state: 'unknown' }
 
 /** Requests a source. Throws a SourceError when the source fails. Its image URLs are not checked yet. */
@@ -26,7 +29,7 @@ export type InfoSource = {
   /** The names of its circuit breakers, for metrics and the dashboard. */
   breakers: readonly string[]
   /** Its line on the dashboard; sources with the same line name share one. */
-  healthLine: Pick<SourceHealthLine, 'name' | 'offNote' | 'fallback'>
+  healthLine: Pick<SourceHealthLine, 'name' | 'offNote' | 'fallback' | 'readQuota'>
   /** Undefined when the operator has not configured it. */
   find: FindInfo | undefined
 }
