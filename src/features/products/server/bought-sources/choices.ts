@@ -1,5 +1,5 @@
 import {
-  getValueAtPath,
+  findField,
   isNonEmptyText,
   isObjectLike,
   isScalar,
@@ -18,19 +18,19 @@ const fields = {
   valueOfAxis: ['value', 'name', 'valueName', 'text'],
   valueId: ['id', 'vid', 'valueId'],
 } as const
-const maxPairs = 2_000
+const maxPairs = { all: 2_000, ofVariant: 10 } as const
 
 /**
  * Reads names with values from a list of `{name, value}`, an object, a text `name:value;…` or `pid:vid:name:value;…`, a list of
- * such texts, or a list of axes with all their values. What has another form is left out.
+ * such texts, or a list of axes with all their values; `max` of them. What has another form is left out.
  */
-export function readPairs(value: unknown): Pair[] {
-  if (isScalar(value)) return readText(String(value))
+export function readPairs(value: unknown, max: number = maxPairs.all): Pair[] {
+  if (isScalar(value)) return readText(String(value)).slice(0, max)
   if (!isObjectLike(value)) return []
   const pairs = Array.isArray(value)
-    ? value.slice(0, maxPairs).flatMap(readEntry)
-    : Object.entries(value).slice(0, maxPairs).flatMap(readNamed)
-  return pairs.slice(0, maxPairs)
+    ? value.slice(0, max).flatMap(readEntry)
+    : Object.entries(value).slice(0, max).flatMap(readNamed)
+  return pairs.slice(0, max)
 }
 
 function readText(text: string): Pair[] {
@@ -60,7 +60,7 @@ function readEntry(entry: unknown): Pair[] {
   const values: unknown[] | undefined = findField(entry, fields.values, Array.isArray)
   if (!values)
     return createPair(String(axis), String(findField(entry, fields.value, isScalar) ?? ''), undefined)
-  return values.slice(0, maxPairs).flatMap((value) => {
+  return values.slice(0, maxPairs.all).flatMap((value) => {
     const name = isScalar(value) ? value : findField(value, fields.valueOfAxis, isScalar)
     const valueId = findField(value, fields.valueId, isScalar)
     const ids = axisId === undefined || valueId === undefined ? undefined : `${axisId}:${valueId}`
@@ -70,14 +70,6 @@ function readEntry(entry: unknown): Pair[] {
 
 function createPair(axis: string, value: string, ids: string | undefined): Pair[] {
   return axis && value ? [{ axis, value, ids }] : []
-}
-
-function findField<T>(
-  record: unknown,
-  names: readonly string[],
-  hasType: (value: unknown) => value is T,
-): T | undefined {
-  return names.map((name) => getValueAtPath(record, name)).find(hasType)
 }
 
 /**
@@ -103,7 +95,7 @@ export function createChoiceReader(known: readonly Pair[]) {
 
   return {
     read(value: unknown): { pairs: Pair[]; propsID: string } {
-      const pairs = readPairs(value).slice(0, 10).map(resolve)
+      const pairs = readPairs(value, maxPairs.ofVariant).map(resolve)
       return { pairs, propsID: pairs.map(number).join(';') }
     },
     /** The axes of all variants read so far. */

@@ -1,5 +1,6 @@
 import type { ItemKey } from '#shared/marketplaces.ts'
 import {
+  findField,
   getValueAtPath,
   isNonEmptyText,
   isObjectLike,
@@ -104,8 +105,7 @@ function readVariant(
 function readPictures(value: unknown): string[] {
   const entries: unknown[] = Array.isArray(value) ? value.slice(0, maxEntries.pictures) : [value]
   return entries.flatMap((entry) => {
-    const named = pictureNames.map((name) => getValueAtPath(entry, name))
-    const address = isNonEmptyText(entry) ? entry : named.find(isNonEmptyText)
+    const address = isNonEmptyText(entry) ? entry : findField(entry, pictureNames, isNonEmptyText)
     return address?.replace(/^\/\//, 'https://') ?? []
   })
 }
