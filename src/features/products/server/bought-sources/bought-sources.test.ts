@@ -21,9 +21,9 @@ let simulator: Simulator
 /** Plays sellers of item data below `/NAME`; each test sets their reply. */
 let reply: (request: IncomingMessage, response: ServerResponse) => void
 /** The paths that sellers were asked for. */
-let asked: string[] = []
+let requestedPaths: string[] = []
 const seller = createServer((request, response) => {
-  asked.push(String(request.url))
+  requestedPaths.push(String(request.url))
   reply(request, response)
 })
 let sellerUrl = ''
@@ -34,7 +34,7 @@ beforeAll(async () => {
   sellerUrl = `http://127.0.0.1:${(seller.address() as AddressInfo).port}`
 })
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
   for (const method of Object.values(log)) method.mockClear()
 })
 afterEach(() => {
@@ -142,7 +142,9 @@ describe('the list of sources', () => {
     simulator.setFault('product-info', 'unknown-item')
     const outcome = await createInfoSearch({ sources, log })(item, false)
     expect(outcome).toMatchObject({ info: { title: 'Tee' }, source: 'product:Good' })
-    expect(asked).toEqual(['Missing', 'Walled', 'Broken', 'Good'].map((name) => `/${name}/652874751412`))
+    expect(requestedPaths).toEqual(
+      ['Missing', 'Walled', 'Broken', 'Good'].map((name) => `/${name}/652874751412`),
+    )
   })
 })
 
@@ -259,7 +261,7 @@ test('one source that fails repeatedly is not requested, while the others are', 
   for (let i = 0; i < 5; i += 1) expect(await getState({ from, key: 'product:Broken' })).toBe('status')
   expect(await getState({ from, key: 'product:Broken' })).toBe('open')
   expect(await getState({ from, key: 'product:Good' })).toBe('found')
-  expect(asked.filter((path) => path.startsWith('/Broken'))).toHaveLength(5)
+  expect(requestedPaths.filter((path) => path.startsWith('/Broken'))).toHaveLength(5)
   expect(outbound.status().map(({ source, state }) => [source, state])).toEqual([
     ['product Broken', 'open'],
     ['product Good', 'closed'],
@@ -286,13 +288,13 @@ describe('a quota header', () => {
     expect(await find()).toBe('found')
     expect(readQuota(from)).toEqual({ left: 0, usedUpUntil: Date.now() + HOUR_MS })
     for (let i = 0; i < 20; i += 1) expect(await find()).toBe('open')
-    expect(asked).toHaveLength(2)
+    expect(requestedPaths).toHaveLength(2)
     // Not a fault of the source: its circuit breaker stays closed.
     expect(outbound.status()).toMatchObject([{ source: 'product Metered', state: 'closed', failures: 0 }])
 
     vi.setSystemTime(Date.now() + HOUR_MS)
     expect(await find()).toBe('found')
-    expect(asked).toHaveLength(3)
+    expect(requestedPaths).toHaveLength(3)
   })
 
   test('of a refusal counts too, until the time in Retry-After', async () => {
@@ -304,7 +306,7 @@ describe('a quota header', () => {
     replyWith({ title: 'Tee' })
     vi.setSystemTime(Date.now() + HOUR_MS)
     expect(await find()).toBe('open')
-    expect(asked).toHaveLength(1)
+    expect(requestedPaths).toHaveLength(1)
     vi.setSystemTime(Date.now() + HOUR_MS)
     expect(await find()).toBe('found')
   })

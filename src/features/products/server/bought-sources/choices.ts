@@ -73,15 +73,15 @@ function createPair(axis: string, value: string, ids: string | undefined): Pair[
 }
 
 /**
- * Reads what variants choose. Axes and values get numbers of our own, because a source's may contain what separates them. `known`
+ * Reads what variants choose. Axes and values get numbers of our own, because a source's may contain what separates them. `listed`
  * are the pairs that variants may name by ids alone.
  */
-export function createChoiceReader(known: readonly Pair[]) {
-  const knownByIds = new Map(known.flatMap((pair) => (pair.ids ? [[pair.ids, pair]] : [])))
+export function createChoiceReader(listed: readonly Pair[]) {
+  const listedByIds = new Map(listed.flatMap((pair) => (pair.ids ? [[pair.ids, pair]] : [])))
   const axes = new Map<string, { id: string; values: Map<string, string> }>()
 
   function resolve(pair: Pair): Pair {
-    return knownByIds.get(pair.ids ?? `${pair.axis}:${pair.value}`) ?? pair
+    return listedByIds.get(pair.ids ?? `${pair.axis}:${pair.value}`) ?? pair
   }
 
   /** The numbers of an axis and a value, `1:2`. */

@@ -50,16 +50,16 @@ function isFault(error: unknown): boolean {
 type Meaning = 'ok' | 'not-found' | 'walled' | 'used-up' | 'error'
 
 /** What the codes in a reply mean. A reply without any is read like a successful one. */
-function readMeaning(reply: unknown, { codeAt = [], ...known }: ReplyCodes): Meaning {
+function readMeaning(reply: unknown, { codeAt = [], ...lists }: ReplyCodes): Meaning {
   const values = codeAt.map((path) => getValueAtPath(reply, path))
   const codes = values
     .filter((value) => isScalar(value) || typeof value === 'boolean')
     .map((value) => String(value).trim().toLowerCase())
   const isAmong = (list: readonly string[]) => codes.some((code) => list.includes(code))
-  if (isAmong(known.loginCodes)) return 'walled'
-  if (isAmong(known.quotaCodes)) return 'used-up'
-  if (isAmong(known.notFoundCodes)) return 'not-found'
-  return codes.length === 0 || isAmong(known.okCodes) ? 'ok' : 'error'
+  if (isAmong(lists.loginCodes)) return 'walled'
+  if (isAmong(lists.quotaCodes)) return 'used-up'
+  if (isAmong(lists.notFoundCodes)) return 'not-found'
+  return codes.length === 0 || isAmong(lists.okCodes) ? 'ok' : 'error'
 }
 
 function createCodeError(meaning: 'not-found' | 'used-up' | 'error'): SourceError {
