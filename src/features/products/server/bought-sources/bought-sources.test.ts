@@ -182,6 +182,7 @@ describe('the ready file of Onebound', () => {
       skuID: expect.stringMatching(/^\d+$/),
       name: 'Oat / M',
       propsID: '1:2;2:2',
+      imgUrl: imgList[1],
       stock: expect.any(Number),
       price: Number(price) + 1,
     })

@@ -62,6 +62,12 @@ function createItem({ id, getOrigin }: FakeRequest) {
       ...Object.fromEntries(colors.map((color, c) => [`1627207:${c + 1}`, `Color:${color}`])),
       ...Object.fromEntries(sizes.map((size, s) => [`20509:${s + 1}`, `Size:${size}`])),
     },
+    prop_imgs: {
+      prop_img: colors.map((_, c) => ({
+        properties: `1627207:${c + 1}`,
+        url: `${pictures}/${id}-${c + 1}.png`,
+      })),
+    },
     skus: { sku: variants },
   }
 }

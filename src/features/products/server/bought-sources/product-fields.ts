@@ -20,6 +20,8 @@ export type ProductFields = {
   propertiesAt?: Paths | undefined
   /** The axes of choices, for variants that name them by ids. */
   axesAt?: Paths | undefined
+  /** The pictures of choices by their ids, for variants without a picture of their own. */
+  choicePicturesAt?: Paths | undefined
   variantsAt?: string | undefined
   variant?: VariantFields | undefined
 }

@@ -209,6 +209,26 @@ describe('variants', () => {
     ])
   })
 
+  test.each([
+    [
+      'a list',
+      [{ properties: '16:28', url: '//img.example/navy.jpg' }, { properties: '20:3' }, null, { url: 'x' }],
+    ],
+    ['an object', { '16:28': '//img.example/navy.jpg', '20:3': null }],
+  ])('without a picture get that of their choice in %s', (_case, pictures) => {
+    const skus = [
+      { choices: '16:28:Color:Navy;20:3:Size:M' },
+      { choices: '16:29:Color:Oat;20:3:Size:M' },
+      { choices: '16:28:Color:Navy;20:4:Size:L', img: 'https://img.example/own.jpg' },
+    ]
+    const info = readInfo({ title: 'Tee', skus, pictures }, { ...fields, choicePicturesAt: 'pictures' })
+    expect(info.skus.map(({ imgUrl }) => imgUrl)).toEqual([
+      'https://img.example/navy.jpg',
+      '',
+      'https://img.example/own.jpg',
+    ])
+  })
+
   test('may be an object by id', () => {
     const skus = { 'a-1': { price: 5 }, 'a-2': { price: 6 }, none: null }
     const info = readInfo({ title: 'Tee', skus }, fields)
@@ -258,6 +278,7 @@ describe('a hostile reply', () => {
     picturesAt: 'pictures',
     propertiesAt: 'properties',
     axesAt: 'axes',
+    choicePicturesAt: 'axes',
     variantsAt: 'skus',
     variant: {
       idAt: 'id',

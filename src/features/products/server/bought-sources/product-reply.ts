@@ -15,6 +15,9 @@ import type { ProductFields, VariantFields } from './product-fields.ts'
 /** The maximum numbers of entries that are read; `normalizeInfo` keeps fewer of them. */
 const maxEntries = { pictures: 200, variants: 1000 } as const
 
+/** The field names that sources use for the ids of a choice beside its picture. */
+const idsNames = ['properties', 'ids']
+
 /** The field names that sources use for the address of a picture. */
 const pictureNames = ['url', 'image_url', 'imageUrl', 'imgUrl', 'image', 'img', 'src']
 
@@ -54,6 +57,7 @@ function readDraft(item: unknown, fields: ProductFields): RawProductInfo {
   const { variantsAt, variant = {} } = fields
   const toPrice = fields.priceUnit === 'fen' ? fenToYuan : (value: unknown) => value
   const choices = createChoiceReader(fields.axesAt ? readPairs(findValue(item, fields.axesAt)) : [])
+  const choicePictures = readChoicePictures(findValue(item, fields.choicePicturesAt))
   const skus = variantsAt === undefined ? [] : listVariants(getValueAtPath(item, variantsAt))
   return {
     title: findScalar(item, fields.titleAt),
@@ -61,7 +65,7 @@ function readDraft(item: unknown, fields: ProductFields): RawProductInfo {
     price: toPrice(findScalar(item, fields.priceAt)),
     currency: findScalar(item, fields.currencyAt) ?? fields.currency,
     images: (fields.picturesAt ?? []).flatMap((path) => readPictures(getValueAtPath(item, path))),
-    skus: skus.map(([key, value]) => readVariant(value, variant, { key, toPrice, choices })),
+    skus: skus.map(([key, value]) => readVariant(value, variant, { key, toPrice, choices, choicePictures })),
     axes: choices.listAxes(),
     properties: readPairs(findValue(item, fields.propertiesAt)).map(({ axis, value }) => [axis, value]),
   }
@@ -81,12 +85,14 @@ type VariantContext = {
   key: string | undefined
   toPrice: (value: unknown) => unknown
   choices: ReturnType<typeof createChoiceReader>
+  /** Pictures by the ids of a choice. */
+  choicePictures: ReadonlyMap<string, string>
 }
 
 function readVariant(
   value: unknown,
   fields: VariantFields,
-  { key, toPrice, choices }: VariantContext,
+  { key, toPrice, choices, choicePictures }: VariantContext,
 ): NonNullable<RawProductInfo['skus']>[number] {
   const chosen = choices.read(findValue(value, fields.choicesAt))
   const names = chosen.pairs.map((pair: Pair) => pair.value).join(' / ')
@@ -94,7 +100,7 @@ function readVariant(
   return {
     skuID: findScalar(value, fields.idAt) ?? key ?? (chosen.propsID || names),
     name: findScalar(value, fields.nameAt) ?? names,
-    imgUrl: picture,
+    imgUrl: picture ?? chosen.pairs.map(({ ids = '' }) => choicePictures.get(ids)).find(isNonEmptyText),
     stock: findScalar(value, fields.stockAt),
     propsID: chosen.propsID,
     price: toPrice(findScalar(value, fields.priceAt)),
@@ -108,6 +114,19 @@ function readPictures(value: unknown): string[] {
     const address = isNonEmptyText(entry) ? entry : findField(entry, pictureNames, isNonEmptyText)
     return address?.replace(/^\/\//, 'https://') ?? []
   })
+}
+
+/** The pictures in a list of objects with `pid:vid` and an address, or in an object by `pid:vid`. */
+function readChoicePictures(value: unknown): Map<string, string> {
+  if (!isObjectLike(value)) return new Map()
+  const entries: [unknown, unknown][] = Array.isArray(value)
+    ? value.map((entry: unknown) => [findField(entry, idsNames, isNonEmptyText), entry])
+    : Object.entries(value)
+  const pictures = entries.slice(0, maxEntries.variants).flatMap(([ids, entry]) => {
+    const [picture] = readPictures(entry)
+    return typeof ids === 'string' && picture ? [[ids, picture] as const] : []
+  })
+  return new Map(pictures)
 }
 
 function findScalar(record: unknown, paths: readonly string[] = []): string | number | undefined {

@@ -46,6 +46,7 @@ const sourceSchema = z
     picturesAt: pathsSchema.optional(),
     propertiesAt: pathsSchema.optional(),
     axesAt: pathsSchema.optional(),
+    choicePicturesAt: pathsSchema.optional(),
     variantsAt: pathSchema.optional(),
     variant: variantSchema.optional(),
   })
