@@ -12,9 +12,10 @@ import { createMemberPhotosFeature } from '#features/member-photos/server/featur
 import { createOverviewFeature } from '#features/overview/server/feature.ts'
 import { createPageViewsFeature } from '#features/page-views/server/feature.ts'
 import { createProductLinksFeature } from '#features/product-links/server/feature.ts'
+import { loadProductSources } from '#features/products/server/bought-sources/product-sources-file.ts'
 import { createProductsFeature } from '#features/products/server/feature.ts'
 import { createQcPhotosFeature } from '#features/qc-photos/server/feature.ts'
-import { listImageHosts, loadSources } from '#features/qc-photos/server/sources/sources-file.ts'
+import { loadSources } from '#features/qc-photos/server/sources/sources-file.ts'
 import { createRateCardsFeature } from '#features/rate-cards/server/feature.ts'
 import { createReviewsFeature } from '#features/reviews/server/feature.ts'
 import { createShippingFeature } from '#features/shipping/server/feature.ts'
@@ -33,6 +34,7 @@ import type { Feature, HourlyTask, Platform } from '#platform/platform.ts'
 import { createRateLimits } from '#shared/server/access/rate-limits.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import type { DiskFloor } from '#shared/server/disk-room.ts'
+import { listImageHosts } from '#shared/server/outbound/described-sources/described-source.ts'
 import { createOutbound, type OutboundDeps } from '#shared/server/outbound/outbound.ts'
 
 type FeaturesDeps = {
@@ -57,8 +59,13 @@ export function createFeatures(deps: FeaturesDeps) {
   const { platform, metrics, securityLog } = createPlatform(deps)
   const { config, pool, outbound, jobs } = platform
   const qcSources = loadSources({ url: config.qcUrl, path: config.qcSources }, config.variable)
+  const productSources = loadProductSources(config.productSources, config.variable)
   const { loginFailed } = securityLog
-  const { watchRecorder, ...base } = createBaseFeatures(platform, { qcSources, loginFailed })
+  const { watchRecorder, ...base } = createBaseFeatures(platform, {
+    qcSources,
+    productSources,
+    loginFailed,
+  })
   const { pictures } = base.images
   const monitored = {
     pool,
@@ -101,11 +108,19 @@ export function createFeatures(deps: FeaturesDeps) {
   }
 }
 
-type BaseFeaturesNeeds = { qcSources: ReturnType<typeof loadSources> } & Pick<SecurityLog, 'loginFailed'>
+type BaseFeaturesNeeds = {
+  qcSources: ReturnType<typeof loadSources>
+  productSources: ReturnType<typeof loadProductSources>
+} & Pick<SecurityLog, 'loginFailed'>
 
 /** Creates the features that other features use. */
-function createBaseFeatures(platform: Platform, { qcSources, loginFailed }: BaseFeaturesNeeds) {
-  const images = createImagesFeature(platform, { sourceHosts: listImageHosts(qcSources) })
+function createBaseFeatures(
+  platform: Platform,
+  { qcSources, productSources, loginFailed }: BaseFeaturesNeeds,
+) {
+  const images = createImagesFeature(platform, {
+    sourceHosts: listImageHosts([...qcSources, ...productSources]),
+  })
   const { pictures, uploads } = images
   const auth = createAuthFeature(platform, { readWatched: createWatchMailReader(platform), loginFailed })
   const watchRecorder = createWatchRecorder(platform, {
@@ -122,7 +137,14 @@ function createBaseFeatures(platform: Platform, { qcSources, loginFailed }: Base
     jobs: { start: jobs.start, close: jobs.stop },
     auth,
     shipping,
-    products: createProductsFeature(platform, { pictures, uploads, freightTo, onObservation, onPrice }),
+    products: createProductsFeature(platform, {
+      productSources,
+      pictures,
+      uploads,
+      freightTo,
+      onObservation,
+      onPrice,
+    }),
     qcPhotos: createQcPhotosFeature(platform, { pictures, sources: qcSources, onNewPhotos }),
     agents: createAgentsFeature(platform, { pictures, uploads }),
     memberPhotos: createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos }),

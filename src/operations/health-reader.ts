@@ -22,7 +22,7 @@ type HealthReaderDeps = {
   pool: Pool
   config: HealthSettings
   infoLines: readonly SourceHealthLine[]
-  qcSources: readonly Pick<QcSource, 'name' | 'breaker'>[]
+  qcSources: readonly Pick<QcSource, 'name' | 'breaker' | 'quota'>[]
   outbound: Pick<Outbound, 'status'>
   jobs: Pick<Jobs, 'status'>
   mailStatus: () => MailStatus

@@ -33,6 +33,8 @@ const environmentSchema = z.object({
   /** The demo catalog in an empty database; without it, `demo` only where `PUBLIC_URL` is a loopback address. */
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).optional(),
   PRODUCT_INFO_URL: optional(urlSchema),
+  /** A JSON file that configures further sources of item data and their formats. */
+  PRODUCT_SOURCES: optional(z.string()),
   QC_URL: optional(urlSchema),
   /** A JSON file that configures further sources of QC photos and their formats. */
   QC_SOURCES: optional(z.string()),
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backupKeep: value.BACKUP_KEEP,
     seed: value.SEED ?? (isProduction(publicUrl) ? 'none' : 'demo'),
     productInfoUrl: value.PRODUCT_INFO_URL,
+    productSources: value.PRODUCT_SOURCES,
     qcUrl: value.QC_URL,
     qcSources: value.QC_SOURCES,
     claims: value.CLAIMS,

@@ -2,9 +2,11 @@ import { fakeGoogle, fakeGoogleKeys } from '#features/auth/server/google/google-
 import { fakeExchangeRates } from '#features/freight/server/exchange-rates.fake.ts'
 import { fakeImageHost } from '#features/images/server/image-host.fake.ts'
 import { fakeShortLinks } from '#features/product-links/server/short-link.fake.ts'
+import { fakeOnebound } from '#features/products/server/bought-sources/onebound.fake.ts'
 import { fakeStorefront } from '#features/products/server/info/storefront.fake.ts'
 import { fakeWeidianData, fakeWeidianPage } from '#features/products/server/info/weidian-page.fake.ts'
 import { fakeQc } from '#features/qc-photos/server/sources/external-qc.fake.ts'
+import { fakeKakobuy, fakePicksly } from '#features/qc-photos/server/sources/partner-qc.fake.ts'
 import { fakeQcFormats } from '#features/qc-photos/server/sources/reply-formats.fake.ts'
 import type { FakeSource } from '#shared/server/outbound/fake-source.ts'
 
@@ -20,4 +22,7 @@ export const fakeSources: readonly FakeSource[] = [
   fakeExchangeRates,
   fakeShortLinks,
   ...fakeQcFormats,
+  fakeOnebound,
+  fakeKakobuy,
+  fakePicksly,
 ]

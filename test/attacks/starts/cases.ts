@@ -132,6 +132,11 @@ export const lateFailures: FailedStart[] = [
     /QC_SOURCES|nowhere\.json/,
   ),
   createRejectedStart(
+    'PRODUCT_SOURCES that does not exist',
+    { PRODUCT_SOURCES: '/nowhere.json' },
+    /^PRODUCT_SOURCES is wrong\. \/nowhere\.json/,
+  ),
+  createRejectedStart(
     'CLAIMS that does not exist',
     { CLAIMS: '/nowhere.json' },
     /^CLAIMS is wrong\. \/nowhere\.json/,

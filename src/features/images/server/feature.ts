@@ -8,7 +8,7 @@ import { shareUploads } from './uploads/share-uploads.ts'
 import { sweepUploads } from './uploads/upload-sweep.ts'
 import { createUploads } from './uploads/uploads.ts'
 
-/** `sourceHosts` are the image hosts of QC photo sources, in addition to those of `IMAGE_HOSTS`. */
+/** `sourceHosts` are the image hosts of configured sources, in addition to those of `IMAGE_HOSTS`. */
 export function createImagesFeature(platform: Platform, { sourceHosts }: { sourceHosts: readonly string[] }) {
   const { config, secret, db, jobs, outbound, invalidation, log, diskFloor } = platform
   const { mediaDir, dataDir, s3Url } = config

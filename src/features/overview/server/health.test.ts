@@ -208,6 +208,30 @@ describe('a source', () => {
     ])
   })
 
+  test.each([
+    [{ left: 412, usedUpUntil: undefined }, 'ok', '0.4 s a call, 412 calls left'],
+    [{ left: 1, usedUpUntil: undefined }, 'ok', '0.4 s a call, 1 call left'],
+    [
+      { left: 0, usedUpUntil: Date.parse('2026-11-21T14:05:00Z') },
+      'down',
+      '0 calls left, paused until 14:05 UTC. Our own photos and stored copies are shown.',
+    ],
+    [{ left: undefined, usedUpUntil: undefined }, 'ok', '0.4 s a call'],
+  ])('with the quota %j is %s', (quota, level, note) => {
+    const infoLines = [
+      {
+        name: 'Product information, Seller',
+        isOn: true,
+        offNote: '',
+        breakers: ['qc'],
+        fallback: 'Our own photos and stored copies are shown.',
+        readQuota: () => quota,
+      },
+    ]
+    const sources = [createStatus('qc', { averageMs: 400 })]
+    expect(findLine('Product information, Seller', { infoLines, sources })).toMatchObject({ level, note })
+  })
+
   test('stays down when it was not called for a day', () => {
     expect(
       qc({ downSince: now - 1440 * MINUTE_MS, askedAt: now - 1440 * MINUTE_MS, failures: 5 })?.level,

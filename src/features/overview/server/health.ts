@@ -3,6 +3,7 @@ import { dailyLimits, describeIgnored, type IgnoredBackup } from '#features/back
 import { oldRatesDays, unusableRatesDays } from '#features/freight/texts-and-limits.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
+import type { DescribedSource } from '#shared/server/outbound/described-sources/described-source.ts'
 import type { SourceHealthLine, SourceStatus } from '#shared/server/outbound/source-stats.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Health } from '../contract.ts'
@@ -18,7 +19,7 @@ export type HealthFacts = {
   /** The lines of the sources of item data. */
   infoLines: readonly SourceHealthLine[]
   /** The outside sources of QC photos, each with the name of its circuit breaker. */
-  qcSources: readonly { name: string; breaker: string }[]
+  qcSources: readonly Pick<DescribedSource, 'name' | 'breaker' | 'quota'>[]
   /** The day of the current exchange rates, and since when and why newer ones cannot be fetched. */
   rates: { date: string; failure: { since: number; message: string } | undefined }
   mail: {
@@ -114,12 +115,13 @@ function listPartSources({ isConfigured }: HealthFacts): SourceHealthLine[] {
 function listQcSources({ qcSources }: HealthFacts): SourceHealthLine[] {
   const offNote = 'neither QC_URL nor QC_SOURCES is set'
   const lines = qcSources.map(
-    ({ name, breaker }): SourceHealthLine => ({
+    ({ name, breaker, quota }): SourceHealthLine => ({
       name: breaker === 'qc' ? 'QC photos, outside source' : `QC photos, ${name}`,
       isOn: true,
       offNote,
       breakers: [breaker],
       fallback: 'Our own photos and stored copies are shown.',
+      readQuota: quota?.status,
     }),
   )
   const none = { name: 'QC photos, outside source', isOn: false, offNote, breakers: ['qc'], fallback: '' }
@@ -127,7 +129,7 @@ function listQcSources({ qcSources }: HealthFacts): SourceHealthLine[] {
 }
 
 function getSourceHealth(
-  { name, isOn, offNote, breakers, fallback }: SourceHealthLine,
+  { name, isOn, offNote, breakers, fallback, readQuota }: SourceHealthLine,
   { sources, now }: HealthFacts,
 ): Health {
   if (!isOn) return { name, level: 'off', since: null, note: offNote }
@@ -135,6 +137,12 @@ function getSourceHealth(
   const matching = sources.filter(({ source }) =>
     isPattern ? breakers.test(source) : breakers.includes(source),
   )
+  const { left, usedUpUntil } = readQuota?.() ?? {}
+  if (usedUpUntil !== undefined) {
+    const note = `0 calls left, paused until ${formatMinute(usedUpUntil)}. ${fallback}`
+    return { name, level: 'down', since: null, note }
+  }
+  const rest = left === undefined ? '' : `, ${formatTimes(left, 'call')} left`
   const recent = matching.filter(({ askedAt = 0, downSince }) => downSince || now - askedAt < maxAgeMs)
   const label = ({ source }: SourceStatus) =>
     matching.length > 1 ? `${isPattern ? source.replace(breakers, '') : source}: ` : ''
@@ -146,8 +154,8 @@ function getSourceHealth(
   }
   const rateLimited = recent.find(({ quietUntil }) => quietUntil)
   if (rateLimited) {
-    const until = toIsoTime(rateLimited.quietUntil)?.slice(11, 16)
-    const note = `${label(rateLimited)}rate-limited us until ${until} UTC. ${fallback}`
+    const until = formatMinute(rateLimited.quietUntil)
+    const note = `${label(rateLimited)}rate-limited us until ${until}. ${fallback}`
     return { name, level: 'down', since: toIsoTime(rateLimited.askedAt), note }
   }
   const failing = recent.find(({ failures }) => failures > 0)
@@ -157,12 +165,13 @@ function getSourceHealth(
   }
   const [slow] = recent.filter(({ slowSince }) => slowSince).sort(compareBy('slowSince'))
   if (slow) {
-    const note = `${label(slow)}${formatSeconds(slow.averageMs)} a call`
+    const note = `${label(slow)}${formatSeconds(slow.averageMs)} a call${rest}`
     return { name, level: 'slow', since: toIsoTime(slow.slowSince), note }
   }
   const slowest = Math.max(...recent.map(({ averageMs = 0 }) => averageMs))
-  if (recent.length > 0) return { name, level: 'ok', since: null, note: `${formatSeconds(slowest)} a call` }
-  const note = matching.length > 0 ? 'no calls in the last hour' : 'no calls yet'
+  if (recent.length > 0)
+    return { name, level: 'ok', since: null, note: `${formatSeconds(slowest)} a call${rest}` }
+  const note = matching.length > 0 ? `no calls in the last hour${rest}` : 'no calls yet'
   return { name, level: 'ready', since: null, note }
 }
 
@@ -253,6 +262,11 @@ function compareBy(key: 'downSince' | 'slowSince') {
 
 function toIsoTime(timeMs: number | undefined): string | null {
   return timeMs === undefined ? null : new Date(timeMs).toISOString()
+}
+
+/** `14:05 UTC` */
+function formatMinute(timeMs = 0): string {
+  return `${new Date(timeMs).toISOString().slice(11, 16)} UTC`
 }
 
 function formatTimes(count: number, singular: string, plural = `${singular}s`): string {

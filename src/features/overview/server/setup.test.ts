@@ -13,6 +13,7 @@ test.each([
   ['address', { PUBLIC_URL: 'https://finds.example' }],
   ['mail', { SMTP_URL: 'smtp://mail.example' }],
   ['productData', { PRODUCT_INFO_URL: 'https://info.example' }],
+  ['productData', { PRODUCT_SOURCES: '/etc/products.json' }],
   ['qcPhotos', { QC_URL: 'https://qc.example' }],
   ['qcPhotos', { QC_SOURCES: '/etc/sources.json' }],
   ['exchangeRates', { EXCHANGE_RATES_URL: 'https://rates.example' }],

@@ -30,13 +30,13 @@ const texts: Record<SetupStep['name'], StepText> = {
   },
   productData: {
     title: 'Name a source of product data',
-    cost: 'Items that you do not list show what the visitor’s link says, and those of Weidian their public page.',
-    setting: 'PRODUCT_INFO_URL=https://…',
+    cost: 'Items that you do not list show what the visitor’s link says, and those of Weidian their public page. Ready files lie in docs/sources.',
+    setting: 'PRODUCT_SOURCES=docs/sources/onebound.json',
   },
   qcPhotos: {
     title: 'Name a source of QC photos',
-    cost: 'Until then photos come from members only.',
-    setting: 'QC_SOURCES=/path/to/sources.json',
+    cost: 'Until then photos come from members only. Ready files lie in docs/sources.',
+    setting: 'QC_SOURCES=docs/sources/kakobuy.json',
   },
   exchangeRates: {
     title: 'Keep exchange rates new',

@@ -4,6 +4,7 @@ import type { Uploads } from '#features/images/uploads.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isProduction } from '#platform/start-checks.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
+import type { ProductSource } from './bought-sources/product-sources-file.ts'
 import { catalogueHandlers } from './catalogue-routes.ts'
 import { createCatalogue } from './catalogue-writes.ts'
 import { readConfirmedClaims } from './claims/claims-file.ts'
@@ -17,6 +18,8 @@ import { createProductService, type ProductServiceDeps } from './service.ts'
 import { createViewCounter } from './views.ts'
 
 type ProductsNeeds = Pick<ProductServiceDeps, 'freightTo'> & {
+  /** The sources of item data in the operator's file. */
+  productSources: readonly ProductSource[]
   pictures: ImageRegistry
   uploads: Uploads
   onObservation: OnFreshInfo
@@ -26,11 +29,11 @@ type ProductsNeeds = Pick<ProductServiceDeps, 'freightTo'> & {
 
 export function createProductsFeature(platform: Platform, needs: ProductsNeeds) {
   const { config, db, outbound, limits, log } = platform
-  const { pictures, uploads, freightTo, onObservation, onPrice } = needs
+  const { productSources, pictures, uploads, freightTo, onObservation, onPrice } = needs
   const { publicUrl } = config
   const claims = { isLoopback: !isProduction(publicUrl), confirmed: readConfirmedClaims(config.claims) }
   const products = createProductService({ db, pictures, freightTo, claims })
-  const sources = createInfoSources({ outbound, config })
+  const sources = createInfoSources({ outbound, config, productSources })
   const walledMarketplaces = listWalledMarketplaces(config)
   const infos = createInfoService({ db, sources, walledMarketplaces, pictures, limits, log, onObservation })
   const views = createViewCounter({ db, warn: (message) => log.warn(message) })

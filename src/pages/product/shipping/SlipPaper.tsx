@@ -42,9 +42,9 @@ export function CountrySlip() {
  * Creates a `ref` for an element that is replaced by another one, for example when the country changes or prices are
  * loaded. The new element takes over the focus.
  */
-function createFocusKeeper() {
+function createFocusKeeper<E extends HTMLElement>() {
   let hadFocus = false
-  return <E extends HTMLElement>(element: E): (() => void) => {
+  return (element: E): (() => void) => {
     if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
     hadFocus = false
     return () => {
@@ -52,8 +52,8 @@ function createFocusKeeper() {
     }
   }
 }
-const keepButtonFocus = createFocusKeeper()
-const keepLinkFocus = createFocusKeeper()
+const keepButtonFocus = createFocusKeeper<HTMLButtonElement>()
+const keepLinkFocus = createFocusKeeper<HTMLAnchorElement>()
 
 /** A button that opens the choice of the destination. */
 export function CountryButton({ children }: { children: ReactNode }) {

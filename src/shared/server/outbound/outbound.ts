@@ -1,4 +1,5 @@
 import dns from 'node:dns'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { siteName } from '#shared/site.ts'
 import { createBreakers } from './breaker.ts'
@@ -28,6 +29,8 @@ export type FetchOptions = Pick<BodyLimits, 'maxBytes' | 'isValidStart'> & {
   types: readonly string[]
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Called with the headers of every response that is not a redirect, whatever its status. */
+  onHeaders?: ((headers: IncomingHttpHeaders) => void) | undefined
 }
 /** `url` is the response's URL after all redirects. */
 export type FetchedBody = { bytes: Buffer; type: string; url: URL }
@@ -127,6 +130,7 @@ async function fetchFrom(
     const limits = { ...options, signal }
     return await retryOnce(async () => {
       const { response, url } = await followRedirects(address, { ...limits, client })
+      options.onHeaders?.(response.headers)
       return { ...(await readResponse(response, limits)), url }
     }, limits)
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * The kinds of failures of an outside source. `refused`: the name does not resolve, or there is no connection, or it broke; `blocked`: our own
- * rules forbid the URL; `open`: the circuit breaker is open; `busy`: too many of our own calls to it are in progress.
+ * rules forbid the URL; `open`: the circuit breaker is open, or the source's quota is used up; `busy`: too many of our own calls to it are in progress.
  */
 export const sourceFaults = [
   'timeout',

@@ -42,8 +42,8 @@ export function createStatusError({ statusCode = 0, headers }: IncomingMessage):
   return new SourceError('status', message, statusCode, retryAfterMs)
 }
 
-/** Parses a number of seconds or a date (RFC 9110, 10.2.3). */
-function parseRetryAfter(text = ''): number | undefined {
+/** Parses a number of seconds or a date (RFC 9110, 10.2.3) to a wait in ms; undefined when there is none. */
+export function parseRetryAfter(text = ''): number | undefined {
   const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return waitMs > 0 ? waitMs : undefined
 }

@@ -1,3 +1,5 @@
+import type { QuotaStatus } from './described-sources/source-quota.ts'
+
 /** The recent state of an outside source, as this process knows it. Times are in ms. */
 export type SourceStatus = {
   source: string
@@ -27,6 +29,8 @@ export type SourceHealthLine = {
   breakers: readonly string[] | RegExp
   /** What the site does while it is down. */
   fallback: string
+  /** Reads how many calls it still allows. */
+  readQuota?: (() => QuotaStatus) | undefined
 }
 
 /** Number of calls that are averaged, and the average above which a source is slow. */

@@ -30,7 +30,7 @@ export type InfoSource = {
   /** The names of its circuit breakers, for metrics and the dashboard. */
   breakers: readonly string[]
   /** Its line on the dashboard; sources with the same line name share one. */
-  healthLine: Pick<SourceHealthLine, 'name' | 'offNote' | 'fallback'>
+  healthLine: Pick<SourceHealthLine, 'name' | 'offNote' | 'fallback' | 'readQuota'>
   /** Undefined when the operator has not configured it. */
   find: FindInfo | undefined
 }

@@ -2,6 +2,8 @@ import type { Config } from '#platform/config.ts'
 import { type ShopType, shopTypes } from '#shared/marketplaces.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import type { SourceHealthLine } from '#shared/server/outbound/source-stats.ts'
+import { toInfoSource } from '../bought-sources/product-finder.ts'
+import type { ProductSource } from '../bought-sources/product-sources-file.ts'
 import {
   createWeidianFinder,
   itemPages,
@@ -16,6 +18,8 @@ import { createStorefrontFinder } from './storefront.ts'
 type InfoSourcesDeps = {
   outbound: Outbound
   config: Pick<Config, 'productInfoUrl' | 'linkPreview'>
+  /** The sources in the operator's file. */
+  productSources?: readonly ProductSource[] | undefined
   /** Requested instead of the marketplaces, for development and tests. */
   previewBases?: PreviewBases | undefined
 }
@@ -31,7 +35,12 @@ const previewHealthLine = {
  * All sources of item data in the order of requests. A new source is an entry here, its `find` and its variable in the
  * configuration. Sources that may know deleted items stand before the marketplaces' own pages, whose 'not found' is final.
  */
-export function createInfoSources({ outbound, config, previewBases }: InfoSourcesDeps): InfoSource[] {
+export function createInfoSources({
+  outbound,
+  config,
+  productSources = [],
+  previewBases,
+}: InfoSourcesDeps): InfoSource[] {
   const { productInfoUrl, linkPreview } = config
   const previews = {
     outbound,
@@ -47,13 +56,17 @@ export function createInfoSources({ outbound, config, previewBases }: InfoSource
       breakers: [storefrontBreaker],
       healthLine: {
         name: 'Product information',
-        offNote: 'PRODUCT_INFO_URL is not set',
+        offNote:
+          productSources.length > 0
+            ? 'PRODUCT_INFO_URL is not set'
+            : 'neither PRODUCT_INFO_URL nor PRODUCT_SOURCES is set',
         fallback: 'Showing stored data.',
       },
       find: productInfoUrl
         ? createStorefrontFinder({ outbound, url: productInfoUrl, breaker: storefrontBreaker })
         : undefined,
     },
+    ...productSources.map((source) => toInfoSource(outbound, source)),
     {
       key: 'weidian.com',
       label: 'item page',

@@ -93,6 +93,12 @@ function toStock(value: unknown): number | null {
   return typeof pieces === 'number' && pieces >= 0 && Number.isFinite(pieces) ? Math.floor(pieces) : null
 }
 
+/** Parses an amount in hundredths to yuan. */
+export function fenToYuan(value: unknown): number | undefined {
+  const fen = parseAmount(value)
+  return fen === undefined ? undefined : fen / 100
+}
+
 /** Parses an amount with two decimals from a number or a text like `¥1,299.00` or `168-175` (the first number counts). */
 export function parseAmount(value: unknown): number | undefined {
   const text =

@@ -1,7 +1,7 @@
 import { parseStartTags } from './html-tags.ts'
 import type { InfoSourceResult } from './info-source.ts'
 import { getList, getRecords, getValueAt, isRecord } from './json-value.ts'
-import { normalizeInfo, parseAmount, type RawProductInfo } from './normalize-info.ts'
+import { fenToYuan, normalizeInfo, type RawProductInfo } from './normalize-info.ts'
 
 /** The id of the element with the item as JSON. */
 const dataElementId = '__rocker-render-inject__'
@@ -81,11 +81,6 @@ function findChosenValues(axes: WeidianAxis[], id: string) {
     const value = axis.values.find((candidate) => candidate.id === id)
     return value ? { axisId: axis.id, id, name: value.name, image: axis.images.get(id) } : []
   })
-}
-
-function fenToYuan(value: unknown): number | undefined {
-  const fen = parseAmount(value)
-  return fen === undefined ? undefined : fen / 100
 }
 
 /**

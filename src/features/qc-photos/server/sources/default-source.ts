@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
+import { isNonEmptyText, isScalar } from '#shared/server/outbound/described-sources/reply-value.ts'
 import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
 import { findTakenAtInUrl } from './photo-date.ts'
 import { createOtherItemError, maxPhotosOfSource, type QcSource } from './qc-source.ts'
 import { assertNoErrorReply } from './reply-checks.ts'
-import { isNonEmptyText, isScalar } from './reply-value.ts'
 
 /** The display name of a source that is configured only by a URL. */
 export const defaultSourceName = 'Outside QC source'

@@ -8,6 +8,7 @@ import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import { createOutcomeCache } from '#shared/server/cache/outcome-cache.ts'
+import { askSource } from '#shared/server/outbound/described-sources/ask-source.ts'
 import { createLookupLimit } from '#shared/server/outbound/lookup-limit.ts'
 import type { Outbound } from '#shared/server/outbound/outbound.ts'
 import { isNotFoundError, SourceError } from '#shared/server/outbound/source-error.ts'
@@ -160,12 +161,14 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   async function request(source: QcSource, key: ItemKey): Promise<SourcePhoto[]> {
     // The time limit includes waiting in the queue.
     const signal = AbortSignal.timeout(timeoutMs)
-    const headers = { accept: 'application/json', ...source.headers }
-    const options = { hosts: 'configured' as const, maxBytes: limits.maxBytes, headers, timeoutMs, signal }
-    return outbound.call(source.breaker, async () => {
-      const reply = await outbound.fetchJson(source.buildUrl(key), options)
-      return source.read(reply, key, clock())
+    const photos = await askSource(outbound, source, key, {
+      timeoutMs,
+      signal,
+      maxBytes: limits.maxBytes,
+      read: (reply) => source.read(reply, key, clock()),
     })
+    if (photos === 'walled') throw new SourceError('bad-body', 'The source demands a login.')
+    return photos
   }
 
   async function queryNow(source: QcSource, key: ItemKey): Promise<SourceOutcome> {

@@ -1,7 +1,11 @@
 import { type ItemKey, parseShopType } from '#shared/marketplaces.ts'
+import {
+  getValueAtPath,
+  isObjectLike,
+  isScalar,
+} from '#shared/server/outbound/described-sources/reply-value.ts'
 import { SourceError } from '#shared/server/outbound/source-error.ts'
 import { createOtherItemError } from './qc-source.ts'
-import { getValueAtPath, isObjectLike, isScalar } from './reply-value.ts'
 
 /** The paths in a reply that identify its item; a missing path is not checked. */
 export type ReplyItemFields = {

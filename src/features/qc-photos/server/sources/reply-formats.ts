@@ -1,11 +1,17 @@
 import type { SourcePhoto } from '#shared/items/source-photo.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
 import { cleanText } from '#shared/server/clean-text.ts'
+import {
+  findField,
+  getValueAtPath,
+  isNonEmptyText,
+  isObjectLike,
+  isScalar,
+} from '#shared/server/outbound/described-sources/reply-value.ts'
 import { createWrongFormError } from '#shared/server/outbound/source-error.ts'
 import { findTakenAtInUrl, parseTakenAt } from './photo-date.ts'
 import { maxPhotosOfSource } from './qc-source.ts'
 import { assertNoErrorReply, assertSameItem, filterOwnRecords, type ReplyItemFields } from './reply-checks.ts'
-import { findField, getValueAtPath, isNonEmptyText, isObjectLike, isScalar } from './reply-value.ts'
 
 /**
  * `images`: a list of URLs, of objects with a URL, or of records with several URLs. `variants`: a list of groups, each

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listImageHosts, loadSources, parseSources } from './sources-file.ts'
+import { listImageHosts } from '#shared/server/outbound/described-sources/described-source.ts'
+import { loadSources, parseSources } from './sources-file.ts'
 
 const config = {
   name: 'Archive',

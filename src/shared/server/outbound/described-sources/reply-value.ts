@@ -14,11 +14,16 @@ export function isObjectLike(value: unknown): value is Record<string, unknown> {
 
 /** The first of the named fields with a value of the expected type. */
 export function findField<T>(
-  record: Record<string, unknown>,
+  record: unknown,
   names: readonly string[],
   hasType: (value: unknown) => value is T,
 ): T | undefined {
-  return names.map((name) => getValueAtPath(record, name)).find(hasType)
+  if (!isObjectLike(record)) return undefined
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : undefined
+    if (hasType(value)) return value
+  }
+  return undefined
 }
 
 export function isNonEmptyText(value: unknown): value is string {
