@@ -102,7 +102,6 @@ function describeLookup({ state, sourceLabel }: FetchedItem, shopType: ShopType)
       return { status: 'Fetching the details…', mark: <Spinner /> }
     case 'not-found':
       return { help: `${productText.notFound} ${manualEntryHint}`, mark: linkIcon }
-    case 'walled':
     case 'unavailable':
       return { help: `${productText.unavailable} ${manualEntryHint}`, mark: linkIcon }
     case 'walled':
