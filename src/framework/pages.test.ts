@@ -36,7 +36,10 @@ const info: ProductInfo = {
 
 describe('pages rendered on the server', () => {
   const database = useDatabase()
-  const app = useApp(database, { renderer: countingRenderer })
+  const app = useApp(database, {
+    renderer: countingRenderer,
+    assets: (page, parts) => `<!--${page} ${parts}-->`,
+  })
   const visit = (path: string, headers: Record<string, string> = {}) =>
     app().send(path, { headers: { accept: 'text/html', ...headers } })
 
@@ -196,6 +199,16 @@ describe('pages rendered on the server', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     const other = await visit('/', { authorization: 'token-of-a-user', cookie: 'theme=dark' })
     expect(other.text).toBe(anonymous.text)
+  })
+
+  test('only the page of an item without information names the files for it', async () => {
+    await insertCatalogue()
+    const findParts = async (path: string) =>
+      /<!--product\/ProductPage (.*?)-->/.exec((await visit(path)).text)?.[1]
+    const part = 'pages/product/unknown/UnknownItem.tsx'
+    expect(await findParts('/product/taobao/990000000001')).toBe('')
+    expect(await findParts('/product/taobao/652874751412')).toBe(part)
+    expect(await findParts('/product/search/123')).toBe(part)
   })
 
   test('a seller text cannot end the script element of the state', async () => {

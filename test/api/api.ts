@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '#db/client.ts'
+import type { AssetTags } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
 import { createApp } from '#main/app.ts'
 import { createFeatures, type OutboundNetwork } from '#main/features.ts'
@@ -22,6 +23,8 @@ type TestAppOptions = {
   /** Environment variables as an operator sets them. Outside sources are off unless set here. */
   env?: Record<string, string>
   renderer?: PageRenderer
+  /** The tags of a page's files; none unless set here. */
+  assets?: AssetTags
   /** The network on which short links are resolved. */
   network?: OutboundNetwork
   diskFloor?: DiskFloor
@@ -56,7 +59,8 @@ export const noPages: PageRenderer = {
 const quietEnv = { LINK_PREVIEW: 'off', SHORT_LINKS: 'off', PICTURE_JOBS: 'off' }
 
 /** Starts the whole application on its own port, with a database and a log that tests can read. */
-export async function anApp({ database, env = {}, renderer = noPages, network, diskFloor }: TestAppOptions) {
+export async function anApp(options: TestAppOptions) {
+  const { database, env = {}, renderer = noPages, assets = () => '', network, diskFloor } = options
   const logged: Record<string, unknown>[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) })
   const dataDir = mkdtempSync(join(tmpdir(), 'data-'))
@@ -74,7 +78,7 @@ export async function anApp({ database, env = {}, renderer = noPages, network, d
   })
   const app = await createApp({
     renderer,
-    assets: () => '',
+    assets,
     features,
     checkReadiness: async () => ({ isReady: true, clockAheadMs: 0 }),
   })
