@@ -76,7 +76,7 @@ describe('what a pasted text says about an item without information', () => {
     const hinted = row(page, '加绒加厚连帽卫衣宽松纯色男女同款')
     await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
     await hinted.getByLabel('Weight(g)').fill('720')
-    await page.reload()
+    await openHaul(visit)
     await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Copy link' }).click()
     await visit.toast('Copied').waitFor()

@@ -229,6 +229,34 @@ describe('an item whose source fails', () => {
   })
 })
 
+test.for([
+  ['taobao', 'Taobao'],
+  ['1688', '1688'],
+])(
+  'an item of %s is said to be behind a login, at once and without a request',
+  async ([path, name], { asVisitor, aSite }) => {
+    const site = await aSite({ LINK_PREVIEW: 'on' })
+    const { page, hydrated } = await asVisitor({ origin: site.origin, stored: { country: 'DE' } })
+    const response = await page.goto(`/product/${path}/652874751499`)
+    expect(response?.status()).toBe(200)
+    await hydrated()
+    await page
+      .getByText(`${name} shows this page only to people who are logged in.`, { exact: true })
+      .waitFor()
+    await page.getByRole('link', { name: `Open on ${name}` }).waitFor()
+    await page
+      .locator('.item-paper')
+      .getByText(/^from ¥\d+\.\d\d$/)
+      .waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await expect.poll(() => page.getByText('temporarily').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    const metrics = await (await fetch(`${site.origin}/metrics`)).text()
+    expect(metrics).toMatch(/chopmark_|# HELP/)
+    expect(metrics).not.toMatch(/source="[^"]*(?:taobao|1688)/)
+  },
+)
+
 test('no state has axe findings, overflow or layout shift at 360 and 1280 px', async ({
   asVisitor,
   site,
