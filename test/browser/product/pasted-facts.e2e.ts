@@ -45,6 +45,8 @@ describe('what a pasted text says about an item without information', () => {
     const first = page.locator('#shipping li b').first()
     const readFen = async (range: typeof amount) =>
       (await range.innerText()).match(/\d+\.\d\d/g)?.map((yuan) => Math.round(Number(yuan) * 100))
+    await page.locator('.item-paper').getByRole('button', { name: 'Not a hoodie?' }).click()
+    await page.getByRole('radio', { name: 'Hoodie' }).waitFor()
     const addPrice = async () => (await readFen(first))?.map((fen) => fen + 16_800)
     await expect.poll(addPrice).toEqual(await readFen(amount))
     expect(apiCalls.filter((call) => /kind|%E5%8A%A0/i.test(call))).toEqual([])

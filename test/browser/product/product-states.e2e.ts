@@ -92,7 +92,7 @@ describe('an item without information', () => {
     await expect.poll(async () => (await amount()) === (await first.textContent())).toBe(true)
     await page.reload()
     await hydrated()
-    await paper.getByRole('button', { name: 'Not a hoodie?' }).click()
+    await expect.poll(() => paper.getByRole('radio', { name: 'Hoodie' }).isChecked()).toBe(true)
     await paper.getByRole('radio', { name: 'Something else' }).check()
     await paper.getByText(/^from ¥\d+\.\d\d$/).waitFor()
     await page.getByRole('link', { name: 'Shipping', exact: true }).click()

@@ -1,7 +1,7 @@
 import './ShippingRange.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findKind, type OwnKind } from '#features/freight/kinds/kind.ts'
+import { findKind } from '#features/freight/kinds/kind.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import { useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { formatGrams, formatNumber } from '#shared/format/format-number.ts'
@@ -29,10 +29,9 @@ export function ShippingRange({ price, ...props }: ShippingRangeProps) {
   const shipTo = useShipTo()
   const Amount = useLazyComponent(loadAmount, shipTo !== undefined)
   const kind = guessed?.kind ?? null
-  function handleChoose(chosen: OwnKind) {
-    saveItemAnswers(item, { kind: chosen })
-    setOpen(true) // the arrow keys choose too, so the question stays
-  }
+  const isAnswered = itemAnswers.kind !== null
+  // Also after the answer, because the arrow keys choose too.
+  const isAsked = isOpen || isAnswered || (kind === null && guessed?.grams === null)
   return (
     <div className="shipping-range js-only">
       <dl className="shipping-range__row">
@@ -43,28 +42,20 @@ export function ShippingRange({ price, ...props }: ShippingRangeProps) {
           {guessed && shipTo && Amount && <Amount guessed={guessed} country={shipTo.code} price={price} />}
         </dd>
       </dl>
-      {itemAnswers.grams !== null ? (
-        <p className="shipping-range__why">
-          <span>{`Computed with ${formatGrams(itemAnswers.grams)}, as you say. `}</span>
-          <button
-            type="button"
-            className="shipping-range__act"
-            onClick={() => saveItemAnswers(item, { grams: null })}
-          >
-            Forget it
-          </button>
-        </p>
-      ) : product?.weight != null ? (
-        <p className="shipping-range__why">{describeMeasurements(product)}</p>
-      ) : (
-        (kind || !guessed) && (
-          <p className="shipping-range__why">
-            {kind && <KindWeight id={kind.id} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
-          </p>
-        )
-      )}
-      {guessed && (isOpen || (kind === null && guessed.grams === null)) && (
-        <KindChoice chosen={itemAnswers.kind ?? kind?.id ?? null} onChoose={handleChoose} />
+      <RangeReason
+        item={item}
+        product={product}
+        grams={itemAnswers.grams}
+        kind={kind}
+        isGuessing={!guessed}
+        isAsked={isAsked}
+        onAsk={isAnswered ? undefined : () => setOpen(!isOpen)}
+      />
+      {isAsked && (
+        <KindChoice
+          chosen={itemAnswers.kind ?? kind?.id ?? null}
+          onChoose={(chosen) => saveItemAnswers(item, { kind: chosen })}
+        />
       )}
     </div>
   )
@@ -95,18 +86,45 @@ function RangeCountry({ label }: { label: string }) {
   )
 }
 
-type KindWeightProps = { id: Parameters<typeof findKind>[0]; isOpen: boolean; onToggle: () => void }
+type RangeReasonProps = Pick<GuessedItemProps, 'item' | 'product' | 'kind'> & {
+  /** The weight that the visitor typed. */
+  grams: number | null
+  /** The words for the title are loading. */
+  isGuessing: boolean
+  /** The question is shown. */
+  isAsked: boolean
+  /** Shows or hides it; undefined where it was answered. */
+  onAsk: (() => void) | undefined
+}
 
-/** 'Hoodies weigh 550 to 900 g here. Not a hoodie?' */
-function KindWeight({ id, isOpen, onToggle }: KindWeightProps) {
-  const kind = findKind(id)
-  if (!kind) return null
+/** What the range is computed with, and what to do when that is wrong; nothing where nothing is known. */
+function RangeReason(props: RangeReasonProps) {
+  const { item, product, kind, grams, isGuessing, isAsked, onAsk } = props
+  if (grams !== null) {
+    return (
+      <p className="shipping-range__why">
+        <span>{`Computed with ${formatGrams(grams)}, as you say. `}</span>
+        <button
+          type="button"
+          className="shipping-range__act"
+          onClick={() => saveItemAnswers(item, { grams: null })}
+        >
+          Forget it
+        </button>
+      </p>
+    )
+  }
+  if (product?.weight != null) return <p className="shipping-range__why">{describeMeasurements(product)}</p>
+  const names = findKind(kind?.id)
+  if (!kind || !names) return isGuessing && <p className="shipping-range__why" />
   return (
-    <>
-      <span>{`${kind.many} weigh ${formatNumber(kind.gramsFrom)} to ${formatNumber(kind.gramsTo)} g here. `}</span>
-      <button type="button" className="shipping-range__act" aria-expanded={isOpen} onClick={onToggle}>
-        {`Not ${kind.one}?`}
-      </button>
-    </>
+    <p className="shipping-range__why">
+      <span>{`${names.many} weigh ${formatNumber(kind.gramsFrom)} to ${formatNumber(kind.gramsTo)} g here. `}</span>
+      {onAsk && (
+        <button type="button" className="shipping-range__act" aria-expanded={isAsked} onClick={onAsk}>
+          {`Not ${names.one}?`}
+        </button>
+      )}
+    </p>
   )
 }
