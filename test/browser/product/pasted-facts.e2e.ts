@@ -79,7 +79,9 @@ describe('what a pasted text says about an item without information', () => {
     await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
     await hinted.getByLabel('Weight(g)').fill('720')
     await openHaul(visit)
-    await hinted.getByText('Taobao · ¥168.00 · From your link', { exact: true }).waitFor()
+    await hinted
+      .getByText('Taobao · ¥168.00 · From your link', { exact: true })
+      .waitFor({ state: 'attached' }) // the row shows it while it is edited
     await page.getByRole('button', { name: 'Copy link' }).click()
     await visit.toast('Copied').waitFor()
     const address = await page.evaluate(() => navigator.clipboard.readText())
