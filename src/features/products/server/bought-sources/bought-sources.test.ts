@@ -103,8 +103,6 @@ describe('the list of sources', () => {
       'product:First',
       'product:Second',
       'weidian.com',
-      'taobao.com',
-      '1688.com',
     ])
     expect(sources[1]).toMatchObject({
       label: 'First',
