@@ -61,6 +61,7 @@ export const goodValues: Record<string, unknown> = {
   agent: 'CNFans',
   variant: 'Navy',
   sku: '4201',
+  note: { title: 'Hoodie', price: 168, priceTo: null, currency: 'CNY' },
   takenAt: '2026-11-02',
   below: 200,
   backInStock: true,

@@ -337,8 +337,8 @@ test.each([
   prepare()
   const url = `${sellerUrl}/Keyed/{id}?key={$ONEBOUND_KEY}&secret={$ONEBOUND_SECRET}`
   const headers = { 'x-api-key': '{$ONEBOUND_KEY}' }
-  const sources = createSources(createSellers({ name: 'Keyed', url, headers, codeAt: 'code' }))
-  simulator.setFault('product-info', 'unknown-item')
+  const all = createSources(createSellers({ name: 'Keyed', url, headers, codeAt: 'code' }))
+  const sources = all.filter(({ key }) => key === 'product:Keyed')
   expect(await createInfoSearch({ sources, log })(item, false)).toBe('unavailable')
   const logged = JSON.stringify(Object.values(log).map(({ mock }) => mock.calls))
   expect(logged).toContain('product:Keyed')
