@@ -28,8 +28,21 @@ const goods = ['Court sneakers', 'Plain T-shirt', 'Knit sweater', 'Down jacket']
     picture: '',
   }),
 )
+/** A full haul, and what a pasted link said about the unknown item. */
 const fullHaul = {
   haul: serializeHaul({ destination: 'DE', packingPercent: 8, withinDays: null, items: goods }),
+  'link-hints': JSON.stringify([
+    [
+      'taobao/990000731204',
+      {
+        title: '加绒加厚连帽卫衣宽松纯色男女同款',
+        price: 168,
+        currency: 'CNY',
+        from: 'pasted',
+        at: 1_795_000_000_000,
+      },
+    ],
+  ]),
 }
 const hauls = { 'a full haul': fullHaul, 'an empty haul': {} }
 const states = {

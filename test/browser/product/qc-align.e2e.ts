@@ -127,3 +127,21 @@ describe('aligning a QC photo', () => {
     }
   })
 })
+
+test('the frame keeps its photos in place when a browser scrolls to one of its words', async ({
+  asVisitor,
+}) => {
+  const { page, hydrated } = await asVisitor()
+  await page.setViewportSize({ width: 1920, height: 900 })
+  await page.goto('/')
+  await hydrated()
+  const label = page.locator('.comparison-slider__tag').first()
+  await label.waitFor()
+  const distance = () =>
+    label.evaluate((node) => {
+      node.scrollIntoView({ block: 'center' }) // as "Find in page" does
+      const frame = node.closest('.comparison-slider__frame')
+      return node.getBoundingClientRect().top - (frame?.getBoundingClientRect().top ?? Number.NaN)
+    })
+  expect(await distance()).toBeGreaterThan(0)
+})
