@@ -19,6 +19,11 @@ export const marketplaceLabels: Record<ShopType, string> = {
   ali_1688: '1688',
 }
 
+/** The name of an item without a title: 'Taobao item 652874751412'. */
+export function formatItemNumber({ shopType, productCode }: ItemParams): string {
+  return `${marketplaceLabels[shopType]} item ${productCode}`
+}
+
 /** The wire values of a product's `storeName`: 1688 is `1688` there and `ali_1688` in paths (§2). */
 export const storeNames = { taobao: 'taobao', weidian: 'weidian', ali_1688: '1688' } as const
 

@@ -1,7 +1,7 @@
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber } from '#shared/marketplaces.ts'
 import type { CollectionEntry } from './contract.ts'
 
 /** The saved title, else what the member's own link said, else marketplace and item number. */
-export function getEntryTitle({ title, note, shopType, productCode }: CollectionEntry): string {
-  return title ?? note?.title ?? `${marketplaceLabels[shopType]} item ${productCode}`
+export function getEntryTitle(entry: CollectionEntry): string {
+  return entry.title ?? entry.note?.title ?? formatItemNumber(entry)
 }

@@ -1,11 +1,6 @@
 import { capMarks } from '../../shared/format/cap-marks.ts'
 import { hasVisibleText, stripMarks } from '../../shared/format/plain-text.ts'
-import {
-  type ItemParams,
-  itemIdPattern,
-  marketplaceLabels,
-  type ShopType,
-} from '../../shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams, itemIdPattern, type ShopType } from '../../shared/marketplaces.ts'
 import { paths } from '../../shared/paths.ts'
 import { fromBase64url, toBase64url } from './base64url.ts'
 import {
@@ -59,10 +54,9 @@ export function buildHaulUrl(haul: Haul, origin: string): string | undefined {
 /** An item without what only its visitor's own link stated. */
 function removeHints({ hinted = [], ...item }: HaulItem): HaulItem {
   if (!item.offer) return item
-  const { shopType, productCode } = item.offer
   return {
     ...item,
-    ...(hinted.includes('name') && { name: `${marketplaceLabels[shopType]} item ${productCode}` }),
+    ...(hinted.includes('name') && { name: formatItemNumber(item.offer) }),
     ...(hinted.includes('priceFen') && { priceFen: null }),
     ...(hinted.includes('category') && { category: null, typicalGrams: null }),
   }

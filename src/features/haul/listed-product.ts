@@ -1,5 +1,5 @@
 import type { LinkNote } from '../../shared/items/link-hints.ts'
-import { type ItemParams, marketplaceLabels } from '../../shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams } from '../../shared/marketplaces.ts'
 import type { ItemKind } from '../freight/kind-contract.ts'
 import type { Product } from '../products/contract.ts'
 import type { HintedField } from './haul.ts'
@@ -37,7 +37,8 @@ export type ItemClaim = Pick<LinkNote, 'title' | 'price' | 'currency'> & {
 }
 
 /** An item without information, with what is said of it; what the visitor's own link stated is marked. */
-export function toClaimedProduct({ shopType, productCode }: ItemParams, claim: ItemClaim): ListedProduct {
+export function toClaimedProduct(item: ItemParams, claim: ItemClaim): ListedProduct {
+  const { shopType, productCode } = item
   const { title, price, currency, kind, isKindChosen = false, weight = null, dimensions = null } = claim
   const priceYuan = currency === 'CNY' ? price : null
   const hinted: HintedField[] = []
@@ -47,7 +48,7 @@ export function toClaimedProduct({ shopType, productCode }: ItemParams, claim: I
   return {
     shopType,
     productCode,
-    name: title ?? `${marketplaceLabels[shopType]} item ${productCode}`,
+    name: title ?? formatItemNumber(item),
     weight,
     dimensions,
     kind,

@@ -12,7 +12,7 @@ import {
 } from '#shared/items/item-variant.ts'
 import type { ProductInfo } from '#shared/items/product-info.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
-import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { type CardShape, cardShapes, cardText } from './texts-and-limits.ts'
 
@@ -43,7 +43,7 @@ type NamedItem = Pick<KnownOfItem, 'item' | 'product'> & { info: ProductInfo | n
 
 /** The item's name on its page: the catalogue's name, the seller's title, or marketplace and number. */
 export function getItemName({ item, product, info }: NamedItem): string {
-  return product?.name || info?.title || `${marketplaceLabels[item.shopType]} item ${item.productCode}`
+  return product?.name || info?.title || formatItemNumber(item)
 }
 
 /** The facts for an item's card, from the data of its page and of the shown variant. */

@@ -1,5 +1,5 @@
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber } from '#shared/marketplaces.ts'
 import type { Watch, WatchNotice } from './contract.ts'
 import { formatPrice } from './price-chart.ts'
 
@@ -30,7 +30,7 @@ export function getWatchTitle({
   shopType,
   productCode,
 }: Pick<Watch, 'title' | 'shopType' | 'productCode'>): string {
-  return title ?? `${marketplaceLabels[shopType]} item ${productCode}`
+  return title ?? formatItemNumber({ shopType, productCode })
 }
 
 /** A typed price in yuan; undefined when invalid. */

@@ -1,4 +1,4 @@
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber, marketplaceLabels } from '#shared/marketplaces.ts'
 import type { CardFacts } from '../card-facts.ts'
 import { cardText } from '../texts-and-limits.ts'
 import { type CardLayout, cardColors as colors } from './card-layout.ts'
@@ -60,7 +60,7 @@ export function drawPaper(facts: CardFacts, layout: CardLayout): string {
 
 /** The title, or marketplace and number when the title has letters that our font does not have. */
 function getDrawnTitle({ title, item }: CardFacts): string {
-  return toDrawable(title) ?? `${marketplaceLabels[item.shopType]} item ${item.productCode}`
+  return toDrawable(title) ?? formatItemNumber(item)
 }
 
 function drawSheet({ paper: { x, y, width, height } }: CardLayout): string {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
 import { knownColumns, matchesInfo, matchesProduct, toKnownItem } from '#db/queries/known-item.ts'
 import { productInfos, products, users, watches, watchNotices } from '#db/schema.ts'
-import { marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber } from '#shared/marketplaces.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import type { WatchMail, WatchMailItem } from '../watch-mail.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
@@ -65,7 +65,7 @@ export function createMailReader({ db, tokens }: { db: Db; tokens: UnsubscribeTo
       const { shopType, itemId, kind, value } = notice
       const off = tokens.seal({ userId, item: { shopType, itemId } })
       return {
-        name: toPlainName(toKnownItem(row)?.title) ?? `${marketplaceLabels[shopType]} item ${itemId}`,
+        name: toPlainName(toKnownItem(row)?.title) ?? formatItemNumber({ shopType, productCode: itemId }),
         path: paths.product(shopType, itemId),
         kind,
         value,

@@ -12,7 +12,7 @@ import type { ApiClient } from '#shared/contract.ts'
 import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
-import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
 import { type ListedProduct, toClaimedProduct, toListedProduct } from '../../listed-product.ts'
@@ -49,7 +49,7 @@ function createUnlistedItem(offer: ItemParams, response: InfoResult): NewItem {
   const variant = sku && describeVariant(info, sku)
   return createListedItem({
     ...offer,
-    name: info?.title || `${marketplaceLabels[offer.shopType]} item ${offer.productCode}`,
+    name: info?.title || formatItemNumber(offer),
     weight: null,
     dimensions: null,
     kind: response.kind,
