@@ -10,14 +10,13 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 
 /** The card of a product that is not in the list yet, with its item's existing photos and reviews. */
 export function DraftCard({ product }: { product: Product }) {
-  const { shopType, productCode } = product
   return (
-    <ProductCard
-      product={{ ...product, ...useFigures(product) }}
-      action={<BuyButton shopType={shopType} productCode={productCode} variant="quiet" />}
-      sizes="288px"
-    />
+    <ProductCard product={{ ...product, ...useFigures(product) }} action={renderBuyButton} sizes="288px" />
   )
+}
+
+function renderBuyButton({ shopType, productCode }: Product) {
+  return <BuyButton shopType={shopType} productCode={productCode} variant="quiet" />
 }
 
 function useFigures({ shopType, productCode }: ItemParams) {

@@ -19,9 +19,9 @@ export function formatApproximate(
   const exchange = findExchange(rates, currency, targetCurrency)
   if (!exchange) return ''
   const units = convertFen(hundredths, exchange)
+  const { code, digits } = exchange.currency
   if (!isWhole) return `≈ ${formatMoney(units, exchange.currency)}`
-  const whole = Math.round(units / 10 ** exchange.currency.digits)
-  return `≈ ${formatMoney(whole, { ...exchange.currency, digits: 0 })}`
+  return `≈ ${formatMoney(Math.round(units / 10 ** digits), { code, digits: 0 })}`
 }
 
 /** False for rates so old that converted amounts would mislead. */

@@ -3,7 +3,7 @@ import type { CurrencyEnum, ShippingOption } from './option.ts'
 import { formatMinorAmount } from './receipt.ts'
 
 /** An amount in the currency's smallest unit as text: '¥52.36', 'JPY 2733'. */
-export function formatMoney(units: number, currency: CurrencyEnum): string {
+export function formatMoney(units: number, currency: Pick<CurrencyEnum, 'code' | 'digits'>): string {
   return getCurrencySign(currency.code) + formatMinorAmount(units, currency.digits)
 }
 

@@ -1,9 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { BuyLink } from '#features/agents/web/BuyButton.tsx'
-import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
-import { toListedProduct } from '#features/haul/listed-product.ts'
-import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { ParsedLink } from '#features/product-links/contract.ts'
 import { parseLinkErrorParams } from '#features/product-links/parse-error-codes.ts'
 import { ExampleLinks } from '#features/product-links/web/ExampleLinks.tsx'
@@ -20,6 +16,7 @@ import { DeepEdge } from '#shared/web/ui/values/DeepEdge.tsx'
 import '#features/product-links/web/LinkErrorNotice.css'
 import './HomePage.css'
 import { ToolGrid } from '../tools/ToolGrid.tsx'
+import { useCardActions } from '../use-card-actions.tsx'
 import { LiveComparison } from './LiveComparison.tsx'
 
 const LinkedItem = lazy(() =>
@@ -69,7 +66,6 @@ function HomeHero() {
 export default function HomePage() {
   const search = useSearchParams()
   const { refused, why, link } = parseLinkErrorParams(search)
-  const agent = usePreferredAgent()
   return (
     <>
       <PageHead
@@ -109,10 +105,7 @@ export default function HomePage() {
       <section className="section wrap">
         <TrendingCarousel
           shipTo={useNamedShipTo()}
-          action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
-          )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
+          {...useCardActions()}
           empty={
             <Suspense>
               <NoTrending />

@@ -1,11 +1,7 @@
 import './PopularPage.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { BuyLink } from '#features/agents/web/BuyButton.tsx'
-import { usePreferredAgent } from '#features/agents/web/preferred-agent.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import { toListedProduct } from '#features/haul/listed-product.ts'
-import { HaulButton } from '#features/haul/web/HaulButton.tsx'
 import type { Product } from '#features/products/contract.ts'
 import { clearFilters, getAppliedFilters } from '#features/products/filter.ts'
 import { type PopularSearch, parsePopularSearch } from '#features/products/popular-search.ts'
@@ -29,6 +25,7 @@ import { paths } from '#shared/paths.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
+import { useCardActions } from '../use-card-actions.tsx'
 import { PriceWithShippingFields } from './PriceWithShippingFields.tsx'
 import { ShipToChip } from './ShipToChip.tsx'
 
@@ -152,7 +149,7 @@ type PopularResultsProps = {
 function PopularResults({ search, list, country, onRemove }: PopularResultsProps) {
   const { products, total, isBusy, isFailed, retry } = list
   const isCompact = search.view === 'compact'
-  const agent = usePreferredAgent()
+  const actions = useCardActions()
   return (
     <>
       {isFailed && (
@@ -170,10 +167,7 @@ function PopularResults({ search, list, country, onRemove }: PopularResultsProps
           isCompact={isCompact}
           isBusy={isBusy}
           country={country}
-          action={({ shopType, productCode, name }) => (
-            <BuyLink shopType={shopType} productCode={productCode} variant="quiet" of={name} agent={agent} />
-          )}
-          corner={(product) => <HaulButton product={toListedProduct(product)} variant="icon" />}
+          {...actions}
         />
       )}
       {products?.length === 0 && <NoMatches search={search} onRemove={onRemove} />}

@@ -76,15 +76,21 @@ const maxFraction = {
 } as const
 
 const currencyCache = new Map<string, CurrencyEnum>()
-/** Created on first use: it takes 40 ms on a phone and is not needed for yuan. */
 let currencyNames: Intl.DisplayNames | undefined
 
 function getCurrency(code: string, digits: number): CurrencyEnum {
   const key = `${code} ${digits}`
   const cached = currencyCache.get(key)
   if (cached !== undefined) return cached
-  const name = code === 'CNY' ? 'yuan' : getCurrencyName(code)
-  const currency = { code, name, symbol: getCurrencySign(code).trim(), digits }
+  const currency = {
+    code,
+    /** Read when it is needed: most pages show no names, and the first takes 40 ms on a phone. */
+    get name() {
+      return code === 'CNY' ? 'yuan' : getCurrencyName(code)
+    },
+    symbol: getCurrencySign(code).trim(),
+    digits,
+  }
   currencyCache.set(key, currency)
   return currency
 }

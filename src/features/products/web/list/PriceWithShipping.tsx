@@ -1,11 +1,18 @@
 import './PriceWithShipping.css'
-import type { MouseEvent } from 'react'
+import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import type { Product } from '../../contract.ts'
 import { openPriceReceipt } from './price-receipt-store.ts'
+
+const ApproximateContext = createContext<ReturnType<typeof useApproximate>>(undefined)
+
+/** Prices with shipping inside are shown in the visitor's currency too. One for a list: each card would ask by itself. */
+export function ApproximatePrices({ children }: { children: ReactNode }) {
+  return <ApproximateContext value={useApproximate()}>{children}</ApproximateContext>
+}
 
 type PriceWithShippingProps = {
   product: Product
@@ -34,7 +41,7 @@ export function PriceWithShipping({ product, country }: PriceWithShippingProps) 
 type PriceLinkProps = PriceWithShippingProps & { landed: NonNullable<Product['landed']> }
 
 function PriceLink({ product, landed, country }: PriceLinkProps) {
-  const approximate = useApproximate()
+  const approximate = useContext(ApproximateContext)
   function handleClick(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, memo, type ReactNode } from 'react'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -13,12 +13,12 @@ import './ProductCard.css'
 
 type ProductCardProps = {
   product: Product
-  /** The second action, Buy. */
-  action?: ReactNode
+  /** Renders the second action, Buy. */
+  action?: ((product: Product) => ReactNode) | undefined
   /** The country name of the price with shipping. */
   country?: string | undefined
-  /** The button on the picture, Add to haul. */
-  corner?: ReactNode
+  /** Renders the button on the picture, Add to haul. */
+  corner?: (product: Product) => ReactNode
   /** Loads the image first, because it is visible without scrolling. */
   priority?: boolean
   /** The displayed width as in the attribute `sizes`; by default that in a list. */
@@ -30,8 +30,11 @@ type ProductCardProps = {
 
 export const sizesInList = '(max-width: 567px) 136px, (max-width: 923px) 50vw, 300px'
 
-/** One product of a list. The whole card is a link to the product's page (§2 View QC). */
-export function ProductCard(props: ProductCardProps) {
+/**
+ * One product of a list. The whole card is a link to the product's page (§2 View QC). Memoized, because a list renders again
+ * with each part of the visitor's country that becomes known: pass the same functions again.
+ */
+export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, action, corner, country, overlay, handlers, priority = false, sizes = sizesInList } = props
   const { shopType, productCode, name, qcCount, qcNewest, qcImage, qcVariant, shown: shownVariant } = product
   return (
@@ -52,7 +55,7 @@ export function ProductCard(props: ProductCardProps) {
           <QcBadge count={qcCount} newest={qcNewest} />
         </span>
         {qcVariant && <span className="card__shows">{`Shows ${qcVariant}`}</span>}
-        {corner}
+        {corner?.(product)}
       </div>
       <div className="card__body">
         <p className="label">
@@ -76,12 +79,12 @@ export function ProductCard(props: ProductCardProps) {
           <span className="card__go" aria-hidden>
             View QC <ArrowRight className="icon icon--s" aria-hidden />
           </span>
-          <span className="card__action">{action}</span>
+          <span className="card__action">{action?.(product)}</span>
         </div>
       </div>
     </article>
   )
-}
+})
 
 /** The placeholder of a product without an image. */
 function CardImagePlaceholder() {

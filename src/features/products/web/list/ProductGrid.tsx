@@ -1,9 +1,10 @@
 import './ProductGrid.css'
-import type { ComponentProps, ReactElement } from 'react'
+import { type ComponentProps, memo, type ReactNode } from 'react'
 import type { Product } from '../../contract.ts'
 import { popularSkeletons } from '../../texts-and-limits.ts'
 import { useCardWipe } from '../wipe/use-card-wipe.ts'
 import { CardSkeleton } from './CardSkeleton.tsx'
+import { ApproximatePrices } from './PriceWithShipping.tsx'
 import { ProductCard, sizesInList } from './ProductCard.tsx'
 
 /** The number of images in the widest first row, which load before all others. */
@@ -18,10 +19,10 @@ type ProductGridProps = {
   isBusy: boolean
   /** The country name of the prices with shipping. */
   country: string | undefined
-  /** The second action of a card (§2). Compact cards do not have it. */
-  action: (product: Product) => ReactElement
-  /** The button on the picture of a card. */
-  corner: (product: Product) => ReactElement
+  /** Renders the second action of a card (§2). Compact cards do not have it. */
+  action: (product: Product) => ReactNode
+  /** Renders the button on the picture of a card. */
+  corner: (product: Product) => ReactNode
 }
 
 /** A list of products in one to four columns, compact in two to five (§2). */
@@ -30,24 +31,29 @@ export function ProductGrid(props: ProductGridProps) {
   return (
     <div className={getGridClass(isCompact)} aria-busy={isBusy}>
       <ul className="grid__in" id={id}>
-        {products.map((product, index) => (
-          <li key={product._id}>
-            <WipedCard
-              product={product}
-              country={country}
-              corner={corner(product)}
-              priority={index < firstRowCount}
-              {...(isCompact ? { sizes: compactSizes } : { action: action(product) })}
-            />
-          </li>
-        ))}
+        <ApproximatePrices>
+          {products.map((product, index) => (
+            <li key={product._id}>
+              <WipedCard
+                product={product}
+                country={product.landed ? country : undefined}
+                corner={corner}
+                priority={index < firstRowCount}
+                {...(isCompact ? { sizes: compactSizes } : { action })}
+              />
+            </li>
+          ))}
+        </ApproximatePrices>
       </ul>
     </div>
   )
 }
 
 /** A card with the wipe between its photos. Cards of a carousel do not have it, because they are dragged horizontally. */
-function WipedCard({ sizes = sizesInList, ...card }: ComponentProps<typeof ProductCard>) {
+const WipedCard = memo(function WipedCard({
+  sizes = sizesInList,
+  ...card
+}: ComponentProps<typeof ProductCard>) {
   const { qcImage, shown: shownVariant } = card.product
   const { handlers, CardWipe, press, end } = useCardWipe(qcImage !== null && shownVariant.image !== '')
   return (
@@ -64,7 +70,7 @@ function WipedCard({ sizes = sizesInList, ...card }: ComponentProps<typeof Produ
       }
     />
   )
-}
+})
 
 /** Placeholder cards, in their final size (§2). */
 export function ProductGridSkeleton({ isCompact }: { isCompact: boolean }) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { LookSwitch } from '#features/visitor/web/look/LookSwitch.tsx'
 import { paths } from '#shared/paths.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -8,17 +8,18 @@ import { Carousel } from '#shared/web/ui/images/Carousel.tsx'
 import type { Product } from '../../contract.ts'
 import { productText, trendingCarousel } from '../../texts-and-limits.ts'
 import { CardSkeleton } from '../list/CardSkeleton.tsx'
+import { ApproximatePrices } from '../list/PriceWithShipping.tsx'
 import { ProductCard } from '../list/ProductCard.tsx'
 import { trendingQuery } from '../queries.ts'
 import './TrendingCarousel.css'
 
 type TrendingCarouselProps = {
-  /** The second action of a card (§2). */
-  action: (product: Product) => ReactElement
+  /** Renders the second action of a card (§2). */
+  action: (product: Product) => ReactNode
   /** The destination of the prices with shipping. */
   shipTo: { code: string; name: string } | undefined
-  /** The button on the picture of a card. */
-  corner: (product: Product) => ReactElement
+  /** Renders the button on the picture of a card. */
+  corner: (product: Product) => ReactNode
   /** Shown instead when no product is trending. */
   empty: ReactElement
 }
@@ -37,23 +38,25 @@ export function TrendingCarousel({ action, corner, shipTo, empty }: TrendingCaro
   })
   if (data?.data.length) {
     return (
-      <Carousel
-        label={productText.trendingTitle}
-        speedMs={trendingCarousel.speedMs}
-        className="trending"
-        head={(controls) => renderHead(controls)}
-      >
-        {data.data.map((product) => (
-          <ProductCard
-            key={product._id}
-            product={product}
-            country={shipTo?.name}
-            action={action(product)}
-            corner={corner(product)}
-            sizes={sizes}
-          />
-        ))}
-      </Carousel>
+      <ApproximatePrices>
+        <Carousel
+          label={productText.trendingTitle}
+          speedMs={trendingCarousel.speedMs}
+          className="trending"
+          head={(controls) => renderHead(controls)}
+        >
+          {data.data.map((product) => (
+            <ProductCard
+              key={product._id}
+              product={product}
+              country={product.landed ? shipTo?.name : undefined}
+              action={action}
+              corner={corner}
+              sizes={sizes}
+            />
+          ))}
+        </Carousel>
+      </ApproximatePrices>
     )
   }
   return (
