@@ -57,6 +57,7 @@ const allowedKeys = new Set(
       'serial',
       'totalView',
       'note',
+      'hasSource',
       'avgRetting',
       'avgRating',
       'totalReview',

@@ -43,6 +43,8 @@ export const collectionEntry = z.object({
   priceNow: z.number().nullable(),
   /** What the member's own link said; null when the item was known, or the link said nothing. */
   note: linkNote.nullable(),
+  /** Whether a source can be asked for the details of an item of this marketplace. */
+  hasSource: z.boolean(),
   /** The stock of the saved variant when its source was last read; null when unknown. */
   stock: z.number().nullable(),
 })

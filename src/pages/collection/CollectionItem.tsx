@@ -8,6 +8,7 @@ import { createItemFromEntry } from '#features/haul/web/list/haul-item.ts'
 import { formatAddedCost } from '#features/haul/web/plan/describe-plan.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { useSoldOutCheck } from '#features/haul/web/use-sold-out.ts'
+import { productText } from '#features/products/texts-and-limits.ts'
 import { LookPicture } from '#features/products/web/look/LookPicture.tsx'
 import { productInfoQuery } from '#features/products/web/queries.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
@@ -148,6 +149,8 @@ function NoPicture({ children }: { children: ReactNode }) {
 function ItemFacts({ row: { entry, item }, planned }: Pick<CollectionItemProps, 'row' | 'planned'>) {
   const savedPrice = entry ? (entry.priceNow ?? entry.price ?? entry.note?.price ?? null) : null
   const price = item && item.priceFen !== null ? (item.priceFen * item.quantity) / 100 : savedPrice
+  const note = entry?.title === null ? entry.note : null
+  const isLowerEnd = note?.priceTo != null && note.price === price
   return (
     <>
       {entry && <PriceChange entry={entry} />}
@@ -156,7 +159,10 @@ function ItemFacts({ row: { entry, item }, planned }: Pick<CollectionItemProps, 
         {price === null ? (
           <span>Price unknown</span>
         ) : (
-          <Price amount={price} currency={entry?.note?.currency ?? entry?.currency ?? 'CNY'} />
+          <>
+            {isLowerEnd && <span>from </span>}
+            <Price amount={price} currency={entry?.note?.currency ?? entry?.currency ?? 'CNY'} />
+          </>
         )}
         <span>{item ? formatWeights(item) : entry && describeAdded(entry, planned)}</span>
       </p>
@@ -201,9 +207,10 @@ function NoDetails({ entry }: NoDetailsProps) {
   return (
     <>
       <p className="collection-item__why">
-        <b>We couldn't load the details.</b> The item is still in your collection. You can open or delete it.
+        <b>{entry.hasSource ? "We couldn't load the details." : productText.noSource}</b>{' '}
+        <span>The item is still in your collection. You can open or delete it.</span>
       </p>
-      <TryAgain entry={entry} />
+      {entry.hasSource && <TryAgain entry={entry} />}
     </>
   )
 }

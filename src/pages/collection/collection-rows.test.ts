@@ -26,6 +26,7 @@ function createEntry(offer: ItemParams, skuId: string | null = null): Collection
     stock: null,
     kind: null,
     note: null,
+    hasSource: true,
   }
 }
 

@@ -143,13 +143,27 @@ describe('My Collection', () => {
     const page = await open(visit, '/collection')
     const card = cards(page).first()
     await card.getByRole('heading', { name: 'Taobao item 652874751412' }).waitFor()
-    await card.getByText("We couldn't load the details.", { exact: true }).waitFor()
-    await card.getByRole('button', { name: 'Try Again' }).click()
-    await visit.toast("We couldn't load the details.").waitFor()
+    await card.getByText('We have no details of this item yet.', { exact: true }).waitFor()
+    expect(await card.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
     await deleteFirst(visit)
     await visit.dialog('Deleted!').getByRole('button', { name: 'OK' }).click()
     await page.getByText('No collections found', { exact: true }).waitFor()
     await hasFocus(page.getByRole('heading', { level: 1 }))
+  })
+
+  test('tries again to load the details where a source can be asked', async ({ asMember }) => {
+    const visit = await asMember()
+    await saveItems(visit, unknown)
+    await visit.page.route('**/users/viewCollection*', async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      await route.fulfill({ response, body: text.replaceAll('"hasSource":false', '"hasSource":true') })
+    })
+    const page = await open(visit, '/collection')
+    const card = cards(page).first()
+    await card.getByText("We couldn't load the details.", { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'Try Again' }).click()
+    await visit.toast("We couldn't load the details.").waitFor()
   })
 
   test('has a link to products when it is empty', async ({ asMember }) => {

@@ -135,12 +135,14 @@ describe('the link converter', () => {
     await expect.poll(() => field(page).evaluate((area) => area === document.activeElement)).toBe(true)
     await convertAll(
       page,
-      'this one https://weidian.com/item.html?itemID=1 or https://weidian.com/item.html?itemID=2\n\n',
+      'this one https://weidian.com/item.html?itemID=1 or https://weidian.com/item.html?itemID=2\n\n' +
+        'https://item.taobao.com/item.htm?id=3&price=13.5-57.5 「帆布双肩包」',
     )
-    await main(page).getByText('2 of 500').waitFor()
-    await item(page, 'Weidian 1').waitFor()
+    await main(page).getByText('3 of 500').waitFor()
+    await item(page, 'Weidian 1').getByText('No details yet', { exact: true }).waitFor()
     await item(page, 'Weidian 2').waitFor()
-    await main(page).getByText('2 links converted', { exact: true }).waitFor()
+    await item(page, 'Taobao 3').getByText('帆布双肩包, from ¥13.50', { exact: true }).waitFor()
+    await main(page).getByText('3 links converted', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('')
     await heading(page, 'Nothing converted yet').waitFor()

@@ -64,6 +64,12 @@ describe('a saved item with what the member’s own link said', () => {
     expect(await viewOnly(member)).toMatchObject({ title: 'From a source', price: 59.9, note: null })
   })
 
+  test('says whether a source can be asked for its details', async () => {
+    const member = await logIn()
+    await app().post(call, { note }, member)
+    expect(await viewOnly(member)).toMatchObject({ title: null, hasSource: false })
+  })
+
   test.each([
     ['a body without a note', {}],
     ['a note that says nothing', { note: emptyNote }],

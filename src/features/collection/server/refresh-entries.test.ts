@@ -57,7 +57,12 @@ describe('refreshing saved items', () => {
       const refresh = createEntryRefresher({ db: database.db, findInfo, log, clock: () => time.now })
       onTestFinished(() => refresh.close())
       const pictures = { toImageUrl: (source: string) => source }
-      const { view } = createCollectionService({ db: database.db, pictures, refresh: refresh.add })
+      const { view } = createCollectionService({
+        db: database.db,
+        pictures,
+        hasSource: () => true,
+        refresh: refresh.add,
+      })
       return { refresh, view, log, time }
     }
 
@@ -190,7 +195,9 @@ describe('refreshing saved items', () => {
 
     test('an unknown item is listed at once without details, and later with those of the source', async () => {
       const me = await createOwner([item])
-      expect(await view(me)).toMatchObject([{ title: null, price: null, imgList: [], priceNow: null }])
+      expect(await view(me)).toMatchObject([
+        { title: null, price: null, imgList: [], priceNow: null, hasSource: true },
+      ])
       await eventually(async () =>
         expect(await entries()).toMatchObject([{ title: 'Simulated T-shirt 652874751412' }]),
       )

@@ -87,6 +87,7 @@ describe('the collection over HTTP', () => {
       dimensions: null,
       kind: null,
       note: null,
+      hasSource: false,
       imgList: [expect.stringMatching(/^\/img\/[\w-]{22}\/720\/[\w-]{22}\.webp$/)],
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       priceNow: 59.9,

@@ -39,9 +39,11 @@ type CollectionEntryRow = typeof collectionEntries.$inferSelect
 type EntrySelector = { userId: string; itemId: string; shopType?: ShopType | undefined }
 /** The variant to save, and what the member's own link said. */
 type AddedDetails = { skuId?: string | undefined; note?: LinkNote | undefined }
-type CollectionServiceDeps = {
+export type CollectionServiceDeps = {
   db: Db
   pictures: Pick<ImageRegistry, 'toImageUrl'>
+  /** Whether a source can be asked for the items of a marketplace. */
+  hasSource: (shopType: ShopType) => boolean
   /** Called with viewed entries, to refresh stale data and fill missing data. */
   refresh: (entries: EntryWithItem[]) => void
 }
@@ -64,7 +66,7 @@ export type EntryWithItem = {
 }
 
 /** Members' collections. No request waits for a source. */
-export function createCollectionService({ db, pictures, refresh }: CollectionServiceDeps) {
+export function createCollectionService({ db, refresh, ...serializer }: CollectionServiceDeps) {
   return {
     /** A page of a user's entries, the newest first. */
     async view(
@@ -82,7 +84,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
       }))
       refresh(items)
       const total = await db.$count(collectionEntries, isOwn)
-      return { items: items.map((entry) => serializeCollectionEntry(entry, pictures)), next, total }
+      return { items: items.map((entry) => serializeCollectionEntry(entry, serializer)), next, total }
     },
 
     /**
@@ -111,7 +113,7 @@ export function createCollectionService({ db, pictures, refresh }: CollectionSer
         const [stored] = await readEntries(tx, matchesEntry(entry), { limit: 1, offset: 0 })
         if (!stored)
           throw new Error('The collection entry was written but cannot be read back in the same transaction.')
-        return serializeCollectionEntry(stored, pictures)
+        return serializeCollectionEntry(stored, serializer)
       }),
 
     /** Removes an item; does nothing when it is not saved. */
@@ -269,7 +271,7 @@ async function writeEntry(
 /** An entry without a snapshot gets the current data of its item. */
 function serializeCollectionEntry(
   { entry: row, knownItem, priceNow, stock, shownVariant, photos }: EntryWithItem,
-  { toImageUrl }: CollectionServiceDeps['pictures'],
+  { pictures: { toImageUrl }, hasSource }: Pick<CollectionServiceDeps, 'pictures' | 'hasSource'>,
 ): CollectionEntry {
   const { title, priceMinor, currency, image, variant } =
     row.title === null ? createEntrySnapshot(knownItem, shownVariant) : row
@@ -293,6 +295,7 @@ function serializeCollectionEntry(
     kind: getItemKind(knownItem?.title ?? title ?? row.note?.title ?? '', knownItem?.ownKind),
     priceNow: now?.currency === currency && now.amount !== null ? now.amount / 100 : null,
     note: title === null ? row.note : null,
+    hasSource: hasSource(row.shopType),
     stock,
   }
 }

@@ -4,6 +4,8 @@ import type { ReactElement } from 'react'
 import type { Agent } from '#features/agents/contract.ts'
 import { convertLink } from '#features/product-links/convert.ts'
 import type { Product } from '#features/products/contract.ts'
+import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
+import type { LinkHints } from '#shared/items/link-hints.ts'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
@@ -24,7 +26,7 @@ export function ConvertedItem({ item, product, agents, selectedAgent, agentMark 
   const shop = marketplaceLabels[item.shopType]
   const number = `${shop} ${item.id}`
   // The number distinguishes items without a product, so it must stay visible in a phone's narrow row.
-  const [title, subtitle] = product ? [product.name, number] : [number, 'No details yet']
+  const [title, subtitle] = product ? [product.name, number] : [number, describeHints(item.hints)]
   const url = convertLink(item, [selectedAgent])[0]?.url
   const otherAgents = agents.filter((agent) => agent !== selectedAgent)
   return (
@@ -79,6 +81,13 @@ export function ConvertedItem({ item, product, agents, selectedAgent, agentMark 
       </ul>
     </li>
   )
+}
+
+/** What the link itself says of an item that is not in the catalog: '加厚夹克, ¥168.00'. */
+function describeHints({ title, price, priceTo, currency }: LinkHints): string {
+  const amount = price === null ? null : `${getCurrencySign(currency ?? 'CNY')}${formatYuan(price)}`
+  const shownAmount = priceTo === null ? amount : `from ${amount}`
+  return [title, amount && shownAmount].filter(Boolean).join(', ') || 'No details yet'
 }
 
 /** Names the agent whose link was pasted; empty for a marketplace's link. */

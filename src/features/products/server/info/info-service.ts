@@ -137,7 +137,11 @@ export function createInfoService(deps: InfoServiceDeps) {
   }
 
   const getAgeMs = ({ fetchedAt }: StoredInfo) => clock() - fetchedAt.getTime()
-  return { find }
+  return {
+    find,
+    /** Whether a source can be asked for the items of a marketplace. */
+    hasSource: (shopType: ShopType) => listUsableSources(sources, shopType).length > 0,
+  }
 }
 
 /** The RequestError of a rejected admission, if any. Other errors are rethrown. */
