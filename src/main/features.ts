@@ -176,7 +176,11 @@ function createDependentFeatures(
       discard: uploads.discard,
     }),
     productLinks: createProductLinksFeature(platform, { agents: agents.agents, shortLinkAt }),
-    collection: createCollectionFeature(platform, { pictures, findInfo, hasSource: products.infos.hasSource }),
+    collection: createCollectionFeature(platform, {
+      pictures,
+      findInfo,
+      hasSource: products.infos.hasSource,
+    }),
     watches: createWatchesFeature(platform, { pictures, recorder: watchRecorder, findInfo, findPhotos }),
     users: createUsersFeature(platform, {
       notifyNewAdmin: (tx, userId) => auth.mails.add(tx, { kind: 'role-raised', userId }),

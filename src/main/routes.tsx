@@ -41,6 +41,7 @@ const accountPages = [
     id: 'account/LoginPage',
     path: paths.login(),
     isFullLoad: true,
+    load: async (needs) => ({ keep: await loadFacts(needs) }),
     view: () => import('#pages/account/LoginPage.tsx'),
   }),
   definePage(publicLayout, {
@@ -251,7 +252,7 @@ export const routes: RouteTable = {
 }
 
 /**
- * Loads the facts about the whole catalog that the home page, Popular and the tools show. False when they did not come in time:
+ * Loads the facts about the whole catalog that the home page, Popular, the tools and the login show. False when they did not come in time:
  * a page whose items depend on them is then not kept.
  */
 async function loadFacts({ send, later }: PageLoader): Promise<boolean> {

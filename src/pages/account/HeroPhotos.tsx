@@ -1,26 +1,28 @@
+import { useExamples } from '#features/products/web/use-examples.ts'
+import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { QcBadge } from '#shared/web/ui/values/QcBadge.tsx'
-import closeUp from '../home/pictures/close-up.webp'
-import seller from '../home/pictures/seller.webp'
-import warehouse from '../home/pictures/warehouse.webp'
 import './HeroPhotos.css'
 
-const heroPhotos = [
-  { name: 'seller', src: seller, size: 480, caption: "Seller's photo" },
-  { name: 'warehouse', src: warehouse, size: 640, caption: 'QC photo, Warehouse A' },
-  { name: 'close', src: closeUp, size: 280, caption: 'Close-up' },
-]
-
-/** The seller's image and the QC photo: decoration, hidden from screen readers. */
+/** The seller's photo and the QC photo of the site's best item: decoration, hidden from screen readers. Nothing without photos. */
 export function HeroPhotos() {
+  const best = useExamples()?.find(({ qcImage }) => qcImage !== null)
+  if (!best?.qcImage) return null
   return (
     <div className="dimension-prints" aria-hidden>
-      {heroPhotos.map(({ name, src, size, caption }) => (
-        <figure key={name} className={`print dimension-prints__${name}`}>
-          <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
-          <figcaption>{caption}</figcaption>
-        </figure>
-      ))}
-      <QcBadge count={5} size="large" />
+      <Print name="seller" src={best.shown.image} caption="Seller's photo" />
+      <Print name="warehouse" src={best.qcImage} caption="QC photo" />
+      <QcBadge count={best.qcCount} newest={best.qcNewest} size="large" />
     </div>
+  )
+}
+
+type PrintProps = { name: 'seller' | 'warehouse'; src: string; caption: string }
+
+function Print({ name, src, caption }: PrintProps) {
+  return (
+    <figure className={`print dimension-prints__${name}`}>
+      <Picture src={src} alt="" width={720} height={720} sizes="360px" />
+      <figcaption>{caption}</figcaption>
+    </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { LoginForm } from '#features/auth/web/LoginForm.tsx'
 import { loginNotes, useLoginNotice } from '#features/auth/web/login-notice.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
@@ -5,9 +6,15 @@ import { paths } from '#shared/paths.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
-import { HeroPhotos } from './HeroPhotos.tsx'
 import { LoginReasonSlot } from './LoginReasonSlot.tsx'
 import './LoginPage.css'
+
+const loadHeroPhotos = () => import('./HeroPhotos.tsx')
+
+/** Lazy, because it is decoration for wide windows. */
+const HeroPhotos = import.meta.env.SSR
+  ? (await loadHeroPhotos()).HeroPhotos
+  : lazy(async () => ({ default: (await loadHeroPhotos()).HeroPhotos }))
 
 /** §2 /login. */
 export default function LoginPage() {
@@ -21,7 +28,11 @@ export default function LoginPage() {
       <AccountSheet
         title="Welcome back"
         withoutScript="Turn on JavaScript to log in."
-        object={<HeroPhotos />}
+        object={
+          <Suspense>
+            <HeroPhotos />
+          </Suspense>
+        }
         top={<AccountTabs current={paths.login()} />}
       >
         <LoginNotes />

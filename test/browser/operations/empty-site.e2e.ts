@@ -50,6 +50,10 @@ describe('a public site without goods', { timeout: 90_000 }, () => {
       const text = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').toLowerCase()
       expect([path, claims.filter((claim) => text.includes(claim.toLowerCase()))]).toEqual([path, []])
       expect([path, /court sneaker|demo\/|0 items/.exec(text)?.[0]]).toEqual([path, undefined])
+      expect([path, /assets\/(?:seller|warehouse|close-up)|>qc <|warehouse [ab]/.exec(text)?.[0]]).toEqual([
+        path,
+        undefined,
+      ])
     }
   })
 
