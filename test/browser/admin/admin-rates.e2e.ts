@@ -49,6 +49,19 @@ describe('the list of versions', () => {
     await page.getByRole('heading', { level: 1, name: 'Rate cards', exact: true }).waitFor()
   })
 
+  test('leads to the pressed version, which is below the list on a phone', async ({ aDraft, theOwner }) => {
+    const draft = await aDraft()
+    const { page } = await theOwner(path, { width: 390, touch: true })
+    await page.getByRole('heading', { level: 2, name: embedded, exact: true }).waitFor()
+    await versionOf(page, draft).tap()
+    const isInView = () =>
+      comparisonOf(page, draft).evaluate((heading) => {
+        const { top, bottom } = heading.getBoundingClientRect()
+        return top > 0 && bottom < innerHeight
+      })
+    await expect.poll(isInView).toBe(true)
+  })
+
   test('shows a skeleton while it loads, and offers to try again when it fails', async ({ asMember }) => {
     const { page } = await asMember({ account: owner, ...refusedCall })
     const response = await holdCall(page, calls.list)

@@ -8,7 +8,7 @@ import { getRateCardPath } from './rate-card-list.ts'
 
 type VersionListProps = { cards: readonly RateCardSummary[]; chosenId: string }
 
-/** All versions of the rate card, each with a link that selects it. */
+/** All versions of the rate card, each with a link that selects it and leads to its panel, which is below the list on phones. */
 export function VersionList({ cards, chosenId }: VersionListProps) {
   const now = useNow()
   return (
@@ -18,7 +18,7 @@ export function VersionList({ cards, chosenId }: VersionListProps) {
           <li key={card.id}>
             <a
               className="version"
-              href={getRateCardPath(card.id)}
+              href={`${getRateCardPath(card.id)}#card-panel`}
               aria-current={card.id === chosenId ? 'true' : undefined}
             >
               <StatusShape variant={stateVariants[card.state]} />
