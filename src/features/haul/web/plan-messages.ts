@@ -1,5 +1,5 @@
-import type { CategoryGroup } from '#features/freight/category.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
+import type { CategoryGroup } from '#features/freight/public-lists.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { AddedItemCost } from '../added-item-cost.ts'

@@ -5,7 +5,6 @@ import { agents } from '#db/schema.ts'
 import { type AgentRow, recordAgentEvent } from '../agent-repository.ts'
 import { withAgentListLock } from '../service.ts'
 import { type BuiltInAgent, type BuiltInAgents, builtInAgents, toBuiltInColumns } from './built-in-agents.ts'
-import { isSameOrigin } from './link-origin.ts'
 
 const linkColumns = ['linkTaobao', 'linkWeidian', 'linkAli1688'] as const
 const textColumns = ['name', 'offer', 'image'] as const
@@ -103,4 +102,13 @@ const isNamed = (row: AgentRow, name: string) =>
 
 function findNamesake(rows: readonly AgentRow[], name: string): AgentRow | undefined {
   return rows.find((row) => row.builtIn === null && isNamed(row, name))
+}
+
+/** Whether two link templates lead to the same host, by the same protocol. An empty template leads to none. */
+function isSameOrigin(left: string, right: string): boolean {
+  return getOrigin(left) === getOrigin(right)
+}
+
+function getOrigin(template: string): string {
+  return URL.parse(template.replaceAll('{id}', '1'))?.origin ?? ''
 }

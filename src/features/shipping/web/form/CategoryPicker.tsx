@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { CategoryGroup } from '#features/freight/category.ts'
+import type { CategoryGroup } from '#features/freight/public-lists.ts'
 import { useMedia, wideScreenQuery } from './use-media.ts'
 
 type CategoryPickerProps = {

@@ -1,5 +1,5 @@
-import type { Country } from '#features/freight/country.ts'
 import { isCountryName, suggestCountries } from '#features/freight/destination.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 import type { LineCounts } from '../use-line-counts.ts'
 
 type CountryChoices = {
