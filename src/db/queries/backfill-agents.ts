@@ -16,9 +16,9 @@ export async function adoptDemoAgents(client: ClientBase): Promise<void> {
   )
   const matches = new Map<DemoAgent, StoredAgent>()
   for (const isSame of [hasSameMark, hasSameName, hasSameHost]) {
-    for (const agent of demoAgents.filter((one) => !matches.has(one))) {
+    for (const agent of demoAgents.filter((candidate) => !matches.has(candidate))) {
       const usedRows = new Set(matches.values())
-      const row = rows.find((one) => !usedRows.has(one) && isSame(one, agent))
+      const row = rows.find((candidate) => !usedRows.has(candidate) && isSame(candidate, agent))
       if (row) matches.set(agent, row)
     }
   }

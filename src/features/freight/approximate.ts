@@ -20,8 +20,8 @@ export function formatApproximate(
   if (!exchange) return ''
   const units = convertFen(hundredths, exchange)
   if (!isWhole) return `≈ ${formatMoney(units, exchange.currency)}`
-  const whole = Math.round(units / 10 ** exchange.currency.digits)
-  return `≈ ${formatMoney(whole, { ...exchange.currency, digits: 0 })}`
+  const roundedAmount = Math.round(units / 10 ** exchange.currency.digits)
+  return `≈ ${formatMoney(roundedAmount, { ...exchange.currency, digits: 0 })}`
 }
 
 /** False for rates so old that converted amounts would mislead. */

@@ -26,7 +26,7 @@ import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep'>; uploads: Uploads }
+type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'register'>; uploads: Uploads }
 
 /** The purchasing agents in the database. Each write locks the list. */
 export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) {

@@ -8,8 +8,8 @@ const countryCodes = new Set(countries.map(({ code }) => code))
 const noteLine = (field: keyof typeof dutyNoteLimits) =>
   lineParameter({
     max: dutyNoteLimits[field],
-    missing: 'This is missing.',
-    wrong: 'This is not one line of plain text.',
+    requiredMessage: 'This is missing.',
+    invalidMessage: 'This is not one line of plain text.',
   })
 
 /** The notes of all countries as a file; countries with the same text share one entry. */

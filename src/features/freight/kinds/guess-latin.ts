@@ -102,12 +102,12 @@ const tops: readonly (KindId | null)[] = ['hoodie', 'sweatshirt', 't-shirt', 'ja
 const bottoms: readonly (KindId | null)[] = ['sweatpants', 'shorts', 'trousers']
 
 /** A top and bottoms are a tracksuit; any other two goods are no single kind. */
-function joinPair(one: Token, other: Token): Token {
-  const isSuit = [one, other].some(
+function joinPair(first: Token, second: Token): Token {
+  const isSuit = [first, second].some(
     ({ kind }) => kind === 'hoodie' || kind === 'sweatshirt' || kind === 'jacket',
   )
-  const isPair = tops.includes(one.kind) && bottoms.includes(other.kind)
-  return { ...one, kind: isSuit && isPair ? 'tracksuit' : null }
+  const isPair = tops.includes(first.kind) && bottoms.includes(second.kind)
+  return { ...first, kind: isSuit && isPair ? 'tracksuit' : null }
 }
 
 /** Goods for an animal or a doll. What only shows one ('with dog print') is for people. */

@@ -31,8 +31,8 @@ export function saveHints(links: readonly LinkWithHints[], from: StoredHints['fr
     }),
   )
   if (added.size === 0) return
-  const others = [...stored].filter(([key]) => !added.has(key))
-  savedHints.save(JSON.stringify([...added, ...others].slice(0, maxItems)))
+  const otherHints = [...stored].filter(([key]) => !added.has(key))
+  savedHints.save(JSON.stringify([...added, ...otherHints].slice(0, maxItems)))
 }
 
 /** The hints of an item; undefined without any, on the server and while the page hydrates. */

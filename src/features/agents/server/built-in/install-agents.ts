@@ -24,7 +24,7 @@ export async function installInto(tx: Db, { revision, agents: builtIn }: BuiltIn
   const rows = await tx.select().from(agents)
   let hasDefault = rows.some(({ isSelected }) => isSelected)
   for (const agent of builtIn) {
-    const row = rows.find((one) => one.builtIn === agent.key)
+    const row = rows.find((candidate) => candidate.builtIn === agent.key)
     if (!row) {
       const isSelected = await addAgent(tx, { agent, revision, rows, hasDefault })
       hasDefault ||= isSelected
@@ -92,10 +92,12 @@ async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAge
 /** Whether the column may be changed without an admin: not to another host, and not to a name that another agent has. */
 function canRefresh(column: Column, { agent, row, rows }: Omit<RefreshedAgent, 'revision'>): boolean {
   if (isLinkColumn(column)) return isSameOrigin(row[column], agent[column])
-  return column !== 'name' || !rows.some((one) => one.id !== row.id && isNamed(one, agent.name))
+  return (
+    column !== 'name' || !rows.some((candidate) => candidate.id !== row.id && isNamed(candidate, agent.name))
+  )
 }
 
-const isLinkColumn = (column: Column) => linkColumns.some((one) => one === column)
+const isLinkColumn = (column: Column) => linkColumns.some((candidate) => candidate === column)
 
 const isNamed = (row: AgentRow, name: string) =>
   row.deletedAt === null && row.name.toLowerCase() === name.toLowerCase()
