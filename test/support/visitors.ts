@@ -67,7 +67,10 @@ export function createVisitors(browser: Browser, { stableOrigins = [] }: { stabl
     }
   }
 
-  /** Prepares a window for the next visitor. When the previous visitor's page still navigates, the window is closed and another is used. */
+  /**
+   * Prepares a window for the next visitor. When the previous visitor's page still navigates, closes the window and uses another
+   * one.
+   */
   async function prepareWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
     const window = await findOrOpenWindow(origin, options)
     try {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 export type User = { uid: number; gid: number }
 
-/** The account `nobody`, which several daemons share, so it must not own our data. */
+/** The account `nobody`. Several daemons share it, so it must not own our data. */
 export const overflowUser: User = { uid: 65_534, gid: 65_534 }
 /**
  * User ids that no system assigns: below systemd's dynamic users (61184) and containers' (100000), beyond people's (60000)

@@ -21,8 +21,8 @@ import {
 } from './words/grammar.ts'
 
 /**
- * A word or phrase of a title. A `noun` is a thing, of the kind `kind` or, with null, of none; a `part` describes what
- * stands before it ('sleeve'), a `print` what is shown; a `small` word ends a phrase ('with').
+ * A word or phrase of a title. A `noun` names goods of the kind `kind`; null means goods of no kind. A `part` describes the
+ * word before it ('sleeve'). A `print` says that the word before it is only a picture. A `small` word ends a phrase ('with').
  */
 export type Token = {
   text: string

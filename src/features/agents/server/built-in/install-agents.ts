@@ -11,15 +11,15 @@ const textColumns = ['name', 'offer', 'image'] as const
 type Column = (typeof linkColumns | typeof textColumns)[number]
 
 /**
- * Adds the agents that come with the site where they are missing, and brings those that are there up to date (073): what the
- * operator changed, deleted or turned off stays. Of several processes at once, one does it.
+ * Adds the missing built-in agents and updates the existing ones (073). Keeps what the operator changed, deleted or turned
+ * off. When several processes start at the same time, only one of them does this.
  */
 export async function installAgents(db: Db, list: BuiltInAgents = builtInAgents): Promise<void> {
   if (await isUpToDate(db, list)) return
   await withAgentListLock(db, (tx) => installInto(tx, list))
 }
 
-/** The same in a transaction of the caller, who holds the lock of the list. */
+/** Does the same in the caller's transaction. The caller must hold the lock of the list. */
 export async function installInto(tx: Db, { revision, agents: builtIn }: BuiltInAgents): Promise<void> {
   const rows = await tx.select().from(agents)
   let hasDefault = rows.some(({ isSelected }) => isSelected)
@@ -68,8 +68,8 @@ async function addAgent(
 type RefreshedAgent = AgentInput & { row: AgentRow }
 
 /**
- * Changes the columns that still hold what an earlier release filled in. A link to another host waits for an admin: its
- * column in `shipped` stays as it was, and so it is offered (`listTemplateOffers`).
+ * Updates the columns that the operator has not changed since an earlier release filled them in. A new link to another host
+ * needs an admin's consent: its column in `shipped` keeps the old value, so `listTemplateOffers` offers the new link.
  */
 async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAgent): Promise<void> {
   const shipped = { ...toBuiltInColumns(agent), ...row.shipped, revision }
@@ -78,7 +78,7 @@ async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAge
     const isUntouched = row[column] === shipped[column]
     const mayRefresh = isUntouched && canRefresh(column, { agent, row, rows })
     if (mayRefresh && row[column] !== agent[column]) values[column] = agent[column]
-    // A link that is not settled stays as it was shipped: it is offered.
+    // A link that still needs consent keeps its old shipped value, so it is offered.
     if (mayRefresh || row[column] === agent[column] || !isLinkColumn(column)) shipped[column] = agent[column]
   }
   const isChanged = Object.keys(values).length > 0

@@ -108,7 +108,7 @@ async function drawLastingRenditions(
   })
 }
 
-/** Renders AVIF at the widths that exist as WebP, from the original, or from the largest copy when it is gone. */
+/** Renders AVIF at the widths that exist as WebP: from the original, or else from the largest copy. */
 async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTask): Promise<void> {
   const { store, pool, renditions, metadata } = deps
   const files = await store.listFiles(hash)
