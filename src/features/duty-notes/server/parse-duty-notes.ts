@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { lineParameter } from '#shared/wire.ts'
-import { dutyNoteLimits } from '../limits.ts'
+
+/** The maximum lengths of texts in characters. */
+const dutyNoteLimits = { text: 600, asOf: 40, source: 200 } as const
 
 const countryCodes = new Set(countries.map(({ code }) => code))
 
