@@ -29,30 +29,30 @@ def load_font(name, axes):
 
 def list_outlines(font):
     glyphs = font.getGlyphSet()
-    found = {}
+    outlines = {}
     for code, name in font.getBestCmap().items():
         pen = SVGPathPen(glyphs, ntos=lambda value: str(round(value)))
         glyphs[name].draw(pen)
-        found[chr(code)] = [round(glyphs[name].width), pen.getCommands()]
-    return found
+        outlines[chr(code)] = [round(glyphs[name].width), pen.getCommands()]
+    return outlines
 
 
 def list_kerning(font):
     """The change of distance for each pair of letters, in font units."""
     cmap = font.getBestCmap()
     names = {cmap[ord(letter)]: letter for letter in KERNED if ord(letter) in cmap}
-    found = {}
+    kerning = {}
     gpos = font["GPOS"].table
-    used = {i for f in gpos.FeatureList.FeatureRecord if f.FeatureTag == "kern" for i in f.Feature.LookupListIndex}
-    for index in sorted(used):
+    lookup_indexes = {i for f in gpos.FeatureList.FeatureRecord if f.FeatureTag == "kern" for i in f.Feature.LookupListIndex}
+    for index in sorted(lookup_indexes):
         lookup = {}
         for table in gpos.LookupList.Lookup[index].SubTable:
             table = getattr(table, "ExtSubTable", table)
             for pair, value in list_pairs(table, names):
                 lookup.setdefault(pair, value)  # the first subtable with a pair wins
         for pair, value in lookup.items():
-            found[pair] = found.get(pair, 0) + value
-    return {pair: value for pair, value in found.items() if abs(value) >= 4}
+            kerning[pair] = kerning.get(pair, 0) + value
+    return {pair: value for pair, value in kerning.items() if abs(value) >= 4}
 
 
 def list_pairs(table, names):
@@ -60,14 +60,14 @@ def list_pairs(table, names):
         if first not in names:
             continue
         if table.Format == 1:
-            known = {record.SecondGlyph: record.Value1 for record in table.PairSet[index].PairValueRecord}
-            seconds = [name for name in known if name in names]
+            values = {record.SecondGlyph: record.Value1 for record in table.PairSet[index].PairValueRecord}
+            seconds = [name for name in values if name in names]
         else:
             row = table.Class1Record[table.ClassDef1.classDefs.get(first, 0)].Class2Record
-            known = {name: row[table.ClassDef2.classDefs.get(name, 0)].Value1 for name in names}
+            values = {name: row[table.ClassDef2.classDefs.get(name, 0)].Value1 for name in names}
             seconds = names
         for second in seconds:
-            yield names[first] + names[second], getattr(known[second], "XAdvance", 0) or 0
+            yield names[first] + names[second], getattr(values[second], "XAdvance", 0) or 0
 
 
 styles = {}

@@ -69,8 +69,8 @@ export function formatRestore(file: string): string {
 export function describeDamage(folder: string): string | undefined {
   if (!requiredFolders.some((name) => findStats(folder, name)?.isDirectory()))
     return "The folder isn't empty and contains no database."
-  const missing = requiredFolders.find((name) => !findStats(folder, name)?.isDirectory())
-  if (missing) return `Its folder ${missing} is missing.`
+  const missingFolder = requiredFolders.find((name) => !findStats(folder, name)?.isDirectory())
+  if (missingFolder) return `Its folder ${missingFolder} is missing.`
   for (const [name, minBytes] of Object.entries(requiredFiles)) {
     const size = findStats(folder, name)?.size
     if (size === undefined) return `Its file ${name} is missing.`

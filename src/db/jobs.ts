@@ -49,7 +49,7 @@ type JobsDeps = {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-/** The number of jobs that wait or run, the time of the oldest, and the number of jobs that failed for good. */
+/** The number of jobs that wait or run, the time of the oldest, and the number of jobs that failed permanently. */
 export type JobStatus = { waiting: number; oldest: Date | null; failed: number }
 
 /**

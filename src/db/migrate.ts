@@ -51,7 +51,7 @@ export async function migrateDatabase(
     await client.query('select pg_advisory_lock($1)', [lockNumbers.migration])
     await assertNotNewer(client, { folder, findBackup })
     const applied = await listAppliedMigrations(client)
-    const pending = listMigrations(folder).filter(({ moment }) => !applied.includes(moment))
+    const pending = listMigrations(folder).filter(({ generatedAtMs }) => !applied.includes(generatedAtMs))
     const names = pending.map(({ name }) => name)
     const backup = applied.length > 0 && names.length > 0 ? await beforeMigrating?.(client, names) : undefined
     await client.query('begin')
@@ -82,7 +82,7 @@ export async function applyMigrations(
   await client.query(`create schema if not exists drizzle;
     create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`)
   const applied = new Set(await listAppliedMigrations(client))
-  const names = new Map(listMigrations(folder).map(({ moment, name }) => [moment, name]))
+  const names = new Map(listMigrations(folder).map(({ generatedAtMs, name }) => [generatedAtMs, name]))
   for (const { folderMillis, sql, hash } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis > until || applied.has(folderMillis)) continue
     for (const statement of sql) {
@@ -104,7 +104,7 @@ export async function applyMigrations(
 /** Whether every migration of this version has been applied. */
 export async function isMigrated(pool: Pool, folder: string = migrationsFolder): Promise<boolean> {
   const applied = new Set(await listAppliedMigrations(pool))
-  return listKnownMigrations(folder).every((moment) => applied.has(moment))
+  return listKnownMigrations(folder).every((generatedAtMs) => applied.has(generatedAtMs))
 }
 
 /**
@@ -115,7 +115,9 @@ export async function assertNotNewer(
   { folder = migrationsFolder, findBackup }: { folder?: string } & Pick<MigrationHooks, 'findBackup'> = {},
 ): Promise<void> {
   const knownMigrations = listKnownMigrations(folder)
-  const unknown = (await listAppliedMigrations(client)).filter((moment) => !knownMigrations.includes(moment))
+  const unknown = (await listAppliedMigrations(client)).filter(
+    (generatedAtMs) => !knownMigrations.includes(generatedAtMs),
+  )
   if (unknown.length === 0) return
   const changeText = unknown.length === 1 ? 'a change' : `${unknown.length} changes`
   const backup = await findBackup?.(knownMigrations)
@@ -132,14 +134,14 @@ export async function readSchemaVersion(client: ClientBase): Promise<number> {
 
 /** The migrations of this version, each as the time in ms when it was generated. Drizzle stores that time in its table. */
 export function listKnownMigrations(folder: string = migrationsFolder): number[] {
-  return listMigrations(folder).map(({ moment }) => moment)
+  return listMigrations(folder).map(({ generatedAtMs }) => generatedAtMs)
 }
 
-function listMigrations(folder: string): { moment: number; name: string }[] {
+function listMigrations(folder: string): { generatedAtMs: number; name: string }[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),
   )
-  return journal.entries.map(({ when, tag }) => ({ moment: when, name: tag }))
+  return journal.entries.map(({ when, tag }) => ({ generatedAtMs: when, name: tag }))
 }
 
 async function listAppliedMigrations(client: Pool | ClientBase): Promise<number[]> {
@@ -147,8 +149,6 @@ async function listAppliedMigrations(client: Pool | ClientBase): Promise<number[
     MIGRATIONS_TABLE,
   ])
   if (!result.rows[0]?.exists) return []
-  const { rows } = await client.query<{ moment: string }>(
-    `select created_at as moment from ${MIGRATIONS_TABLE}`,
-  )
-  return rows.map(({ moment }) => Number(moment))
+  const { rows } = await client.query<{ created_at: string }>(`select created_at from ${MIGRATIONS_TABLE}`)
+  return rows.map((row) => Number(row.created_at))
 }

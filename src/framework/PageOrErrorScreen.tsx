@@ -1,7 +1,7 @@
+import { Component, type ReactNode } from 'react'
 import { ErrorPage, ErrorScreen } from '#pages/ErrorPage.tsx'
 import { toProblem } from '#shared/failure.ts'
 import { type Navigate, type PageAddress, RouterContext } from '#shared/web/navigation/router.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { LoadedPage } from './load-page.ts'
 
 type PageOrErrorScreenProps = { view: LoadedPage; address: PageAddress; navigate: Navigate }
@@ -25,4 +25,21 @@ export function PageOrErrorScreen({ view, address, navigate }: PageOrErrorScreen
       )}
     </RouterContext>
   )
+}
+
+type ErrorBoundaryProps = { children: ReactNode; fallback: (error: unknown) => ReactNode }
+type ErrorBoundaryState = { failure?: { error: unknown } }
+
+/** Renders `fallback` in place of children that throw. A `key` that changes with the page resets it. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {}
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failure: { error } }
+  }
+
+  override render(): ReactNode {
+    const { children, fallback } = this.props
+    return this.state.failure ? fallback(this.state.failure.error) : children
+  }
 }

@@ -16,19 +16,19 @@ type LoadPageOptions = {
   needs: PageLoader
   mask: ToPublicError
   /** Whether a guard lets the visitor enter; if not, its page's data is not loaded. */
-  mayEnter: (layout: Layout) => boolean
+  canEnter: (layout: Layout) => boolean
 }
 
 /** Loads code and data in parallel. Throws only when the page's code cannot be loaded. */
 export async function loadPage(
   match: MatchedPage,
-  { needs, mask, mayEnter }: LoadPageOptions,
+  { needs, mask, canEnter }: LoadPageOptions,
 ): Promise<LoadedPage> {
   const { route } = match
   const [code, frame, content] = await Promise.allSettled([
     route.view(),
     route.layout.load(needs),
-    mayEnter(route.layout) ? route.load(needs, match) : {},
+    canEnter(route.layout) ? route.load(needs, match) : {},
   ])
   if (code.status === 'rejected') throw code.reason
   const failed = [frame, content].find(({ status }) => status === 'rejected')

@@ -8,8 +8,8 @@ const confirmMessage =
   'This page was updated while you had it open. Reload it now? What you have entered here will be lost.'
 
 /**
- * Reloads the page when a part of its code cannot be loaded although the server is up, as after an update. A user
- * with unsaved input is asked first. A failed navigation loads its target by itself.
+ * Reloads the page when a part of its code cannot be loaded although the server responds, for example after an update. A
+ * user with unsaved input must confirm first. A failed navigation needs no reload: the browser then opens its target.
  */
 export function reloadForLostParts(): void {
   const edited = new Set<EventTarget | null>()

@@ -6,122 +6,134 @@ import type { NavigateOptions, PageAddress } from '#shared/web/navigation/router
 import { type LoadedPage, loadPage } from './load-page.ts'
 import { findPage, formatAddress, type Layout, type PageLoader, type RouteTable } from './route.ts'
 
-/** What is on the screen; `scrollTo` is a height in px, the URL's fragment, or undefined to stay. */
+/** The page on the screen. `scrollTo` is a position in px, `anchor` for the URL's fragment, or undefined to keep the position. */
 export type ShownPage = { view: LoadedPage; address: PageAddress; scrollTo: number | 'anchor' | undefined }
 export type Navigation = ReturnType<typeof createNavigation>
 
 type NavigationDeps = {
   routes: RouteTable
   needs: PageLoader
-  mayEnter: (layout: Layout) => boolean
+  canEnter: (layout: Layout) => boolean
   first: LoadedPage
 }
 type HistoryAction = 'push' | 'replace' | 'pop'
 
 const storageKey = 'scroll-positions'
-const maxStoredHeights = 50
+const maxStoredPositions = 50
 
 /**
  * Moves between pages without loading the document: a page is shown once its code and its data are loaded,
  * the last request wins, and Back restores the scroll position.
  */
-export function createNavigation({ routes, needs, mayEnter, first }: NavigationDeps) {
-  const heights = readHeights()
-  let current: ShownPage = { view: first, address: getAddress(), scrollTo: undefined }
-  let entry = getOrCreateEntryKey()
+export function createNavigation({ routes, needs, canEnter, first }: NavigationDeps) {
+  const scrollPositions = readScrollPositions()
+  let currentPage: ShownPage = { view: first, address: getAddress(), scrollTo: undefined }
+  let entryKey = getOrCreateEntryKey()
   let navigationCount = 0
-  let show: (next: ShownPage) => void = () => undefined
+  let showPage: (nextPage: ShownPage) => void = () => undefined
 
-  /** Other URLs are left to the browser, and so is a page whose code no longer exists because the site was updated. */
-  async function visit(url: URL, arrival: HistoryAction, scrollTo: ShownPage['scrollTo']): Promise<void> {
+  /**
+   * Loads and shows the page of a URL. The browser opens every other URL, and a page whose code no longer exists because the
+   * site was updated.
+   */
+  async function loadAndShow(
+    url: URL,
+    action: HistoryAction,
+    scrollTo: ShownPage['scrollTo'],
+  ): Promise<void> {
     navigationCount += 1
-    const ownNavigation = navigationCount
+    const thisNavigation = navigationCount
     setPending(true)
     const match = findPage(routes, url)
     const isClientRoute = match !== undefined && !match.route.isFullLoad
-    const opening = { needs, mayEnter, mask: toProblem }
-    const view = isClientRoute ? await loadPage(match, opening).catch(() => undefined) : undefined
-    if (arrival !== 'pop') await leaveEntries()
-    if (ownNavigation !== navigationCount) return
-    if (!view) return leave(url, arrival)
-    if (view.outcome.redirect) return visit(new URL(view.outcome.redirect, url), arrival, scrollTo)
+    const loadOptions = { needs, canEnter, mask: toProblem }
+    const loadedPage = isClientRoute ? await loadPage(match, loadOptions).catch(() => undefined) : undefined
+    if (action !== 'pop') await leaveEntries()
+    if (thisNavigation !== navigationCount) return
+    if (!loadedPage) return openInBrowser(url, action)
+    if (loadedPage.outcome.redirect)
+      return loadAndShow(new URL(loadedPage.outcome.redirect, url), action, scrollTo)
     setPending(false)
     deleteReturnPath() // a user who left the login page is not taken back later
-    enter(url, arrival)
-    current = { view, address: getAddress(), scrollTo }
-    show(current)
+    updateHistory(url, action)
+    currentPage = { view: loadedPage, address: getAddress(), scrollTo }
+    showPage(currentPage)
   }
 
-  /** After Back or Forward, the browser already shows the URL. */
-  function leave(url: URL, arrival: HistoryAction): void {
-    if (arrival === 'pop' || url.href === location.href) location.reload()
-    else if (arrival === 'replace') location.replace(url)
+  /** Lets the browser open a URL. After Back or Forward, the address bar already has it. */
+  function openInBrowser(url: URL, action: HistoryAction): void {
+    if (action === 'pop' || url.href === location.href) location.reload()
+    else if (action === 'replace') location.replace(url)
     else location.assign(url)
   }
 
-  function enter(url: URL, arrival: HistoryAction): void {
-    if (arrival === 'pop') return
-    saveHeight()
-    if (arrival === 'push') history.pushState({ key: createKey() }, '', url)
+  function updateHistory(url: URL, action: HistoryAction): void {
+    if (action === 'pop') return
+    saveScrollPosition()
+    if (action === 'push') history.pushState({ key: createKey() }, '', url)
     else history.replaceState(history.state, '', url)
-    entry = getOrCreateEntryKey()
+    entryKey = getOrCreateEntryKey()
   }
 
-  function saveHeight(): void {
-    heights.delete(entry)
-    heights.set(entry, scrollY)
+  function saveScrollPosition(): void {
+    scrollPositions.delete(entryKey)
+    scrollPositions.set(entryKey, scrollY)
   }
 
-  /** Also called for a jump within the page, which the browser has made itself. */
+  /** Handles Back and Forward, and a jump to a fragment, which the browser has already made. */
   function handlePop(): void {
-    if (history.state?.key === entry) {
+    if (history.state?.key === entryKey) {
       handleOverlayPop()
       return
     }
-    saveHeight()
+    saveScrollPosition()
     const isFragmentJump = history.state?.key === undefined
-    entry = getOrCreateEntryKey()
+    entryKey = getOrCreateEntryKey()
     const url = new URL(location.href)
-    const scrollTo = isFragmentJump ? undefined : (heights.get(entry) ?? 0)
+    const scrollTo = isFragmentJump ? undefined : (scrollPositions.get(entryKey) ?? 0)
     const match = findPage(routes, url)
-    if (match && formatAddress(match) === formatAddress(current.view)) {
+    if (match && formatAddress(match) === formatAddress(currentPage.view)) {
       navigationCount += 1 // cancels a navigation that is still loading
       setPending(false)
-      current = { ...current, address: getAddress(), scrollTo }
-      show(current)
-    } else void visit(url, 'pop', scrollTo)
+      currentPage = { ...currentPage, address: getAddress(), scrollTo }
+      showPage(currentPage)
+    } else void loadAndShow(url, 'pop', scrollTo)
   }
 
-  function start(listener: (next: ShownPage) => void): () => void {
-    const leave = () => {
-      saveHeight()
-      saveHeights(heights)
+  function start(listener: (nextPage: ShownPage) => void): () => void {
+    const handlePageHide = () => {
+      saveScrollPosition()
+      storeScrollPositions(scrollPositions)
     }
-    show = listener
+    showPage = listener
     history.scrollRestoration = 'manual'
     window.addEventListener('popstate', handlePop)
-    window.addEventListener('pagehide', leave)
-    const height = heights.get(entry)
-    if (height !== undefined) scrollTo(0, height)
+    window.addEventListener('pagehide', handlePageHide)
+    const scrollPosition = scrollPositions.get(entryKey)
+    if (scrollPosition !== undefined) scrollTo(0, scrollPosition)
     settleEntries()
     return () => {
       window.removeEventListener('popstate', handlePop)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', handlePageHide)
     }
   }
 
   return {
-    first: current,
-    shown: () => current,
+    first: currentPage,
+    getShownPage: () => currentPage,
     start,
     navigate(
       to: string,
       { replace = false, preventScrollReset = false }: NavigateOptions = {},
     ): Promise<void> {
       const url = new URL(to, location.href)
-      const isSame = url.href === location.href
-      const top = url.hash ? 'anchor' : 0
-      return visit(url, replace || isSame ? 'replace' : 'push', preventScrollReset ? undefined : top)
+      const isSameUrl = url.href === location.href
+      const targetPosition = url.hash ? 'anchor' : 0
+      return loadAndShow(
+        url,
+        replace || isSameUrl ? 'replace' : 'push',
+        preventScrollReset ? undefined : targetPosition,
+      )
     },
   }
 }
@@ -140,7 +152,7 @@ function getAddress(): PageAddress {
   return { pathname, search, hash }
 }
 
-/** Every entry of the history has a key of ours, by which its scroll position is found. */
+/** The key of the current history entry. Its scroll position is stored under this key. */
 function getOrCreateEntryKey(): string {
   const key: unknown = history.state?.key
   if (typeof key === 'string') return key
@@ -153,19 +165,23 @@ function createKey(): string {
   return Math.random().toString(36).slice(2, 10)
 }
 
-function readHeights(): Map<string, number> {
+function readScrollPositions(): Map<string, number> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    const entries = Array.isArray(stored) ? stored : []
-    return new Map(entries.filter(([key, height]) => typeof key === 'string' && Number.isFinite(height)))
+    const storedPairs = Array.isArray(stored) ? stored : []
+    return new Map(
+      storedPairs.filter(
+        ([key, scrollPosition]) => typeof key === 'string' && Number.isFinite(scrollPosition),
+      ),
+    )
   } catch {
     return new Map()
   }
 }
 
-function saveHeights(heights: Map<string, number>): void {
+function storeScrollPositions(scrollPositions: Map<string, number>): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...heights].slice(-maxStoredHeights)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...scrollPositions].slice(-maxStoredPositions)))
   } catch {
     // Without storage the page starts at the top.
   }

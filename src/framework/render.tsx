@@ -89,7 +89,7 @@ async function renderPage(
 
   try {
     const needs = createPageLoader(queryClient, send, { waits: true, report: mask })
-    const view = await loadPage(match, { needs, mask, mayEnter: ({ access }) => access === undefined })
+    const view = await loadPage(match, { needs, mask, canEnter: ({ access }) => access === undefined })
     if (view.outcome.redirect) return { kind: 'redirect', status: 301, location: view.outcome.redirect }
     return renderSafely(view, { renderView, mask })
   } finally {

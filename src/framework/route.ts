@@ -10,7 +10,7 @@ import type { RouteParams } from '#shared/web/navigation/router.tsx'
 
 export type PageSearch = Record<string, string | undefined>
 
-/** How a page declares the data it needs: without the critical part it fails, the rest may come later. */
+/** Loads the data of a page. The page fails without its critical data; other data may arrive later. */
 export type PageLoader = {
   send: ApiClient
   critical<T, K extends QueryKey>(query: FetchQueryOptions<T, Error, T, K>): Promise<T>

@@ -6,8 +6,8 @@ import { paths } from '#shared/paths.ts'
 
 /**
  * The target of every search form, and of the share sheet, which sends its text as `text` or `title` instead of
- * `url`. It only redirects to pages of this site, so it is not an open redirect. `to=qc` jumps to the photos. What the
- * text says about the item is handed over in the fragment, which no log and no other site sees.
+ * `url`. It only redirects to pages of this site, so it is not an open redirect. `to=qc` jumps to the photos. The
+ * hints in the text are passed in the URL's fragment, which is never logged and never sent to another site.
  */
 export function serveGo(app: FastifyInstance, linkReader: Pick<LinkReader, 'read'>): void {
   app.get(paths.go(), { schema: { hide: true } }, async (request, reply) => {

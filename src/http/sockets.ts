@@ -111,7 +111,7 @@ function trackSockets(
   const queues: SocketQueues = new Map()
   const addresses = new Map<string, Set<Socket>>()
 
-  function forget(socket: Socket): void {
+  function untrack(socket: Socket): void {
     const { address = '' } = queues.get(socket) ?? {}
     const remaining = addresses.get(address)
     remaining?.delete(socket)
@@ -123,7 +123,7 @@ function trackSockets(
     const sockets = groups.values().flatMap((group) => group.values())
     const idle = sockets.find((socket) => queues.get(socket)?.open === 0)
     if (!idle) return false
-    forget(idle)
+    untrack(idle)
     idle.destroy()
     return true
   }
@@ -138,7 +138,7 @@ function trackSockets(
     if (queues.size >= inAll && !makeRoom(largestFirst())) return socket.destroy()
     addresses.set(address, own.add(socket))
     queues.set(socket, { address, open: 0, waiting: [], receivedBytes: 0, receivedAtMs: performance.now() })
-    socket.once('close', () => forget(socket))
+    socket.once('close', () => untrack(socket))
   })
   return queues
 }

@@ -54,7 +54,7 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
   const navigation = createNavigation({
     routes,
     needs: createPageLoader(queryClient, send, { waits: false, report: () => undefined }),
-    mayEnter,
+    canEnter,
     first: { ...page, Page, Frame, outcome: {}, problem: state.problem, isAlone: state.isAlone },
   })
   removeInvalidValues()
@@ -81,7 +81,7 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
   syncSession({
     send,
     queryClient,
-    isGuarded: () => navigation.shown().view.route.layout.access !== undefined,
+    isGuarded: () => navigation.getShownPage().view.route.layout.access !== undefined,
   })
 }
 
@@ -102,7 +102,7 @@ function endDeniedSession(...[login, to]: Parameters<typeof endSession>): void {
   endSession(login, to)
 }
 
-function mayEnter({ access }: Layout): boolean {
+function canEnter({ access }: Layout): boolean {
   const { user } = getSession()
   return access === undefined || user?.role === 'admin' || (access === 'user' && user !== undefined)
 }

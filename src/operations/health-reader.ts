@@ -46,7 +46,7 @@ export function createHealthReader(deps: HealthReaderDeps) {
   return async (): Promise<Health[]> => {
     const [jobStatus, usedBytes, freeDiskBytes, { date }, backupStatus, clockAheadMs] = await Promise.all([
       jobs.status(),
-      pictures.cache.used(),
+      pictures.cache.getUsedBytes(),
       freeBytes(config.dataDir),
       exchangeRates.current(),
       backups.status(),
@@ -63,7 +63,7 @@ export function createHealthReader(deps: HealthReaderDeps) {
       jobs: jobStatus,
       backups: backupStatus,
       clockAheadMs,
-      disk: { usedBytes, maxBytes: pictures.cache.most, freeBytes: freeDiskBytes },
+      disk: { usedBytes, maxBytes: pictures.cache.maxBytes, freeBytes: freeDiskBytes },
     })
   }
 }

@@ -70,6 +70,6 @@ test.each(['10.0.0.2', '10.0.0.0/8, ::1', 'loopback', 'fd00::/8', '10.0.0.0/255.
 
 test('every rule stands in the document', () => {
   const document = readFileSync(new URL('../../docs/starting.md', import.meta.url), 'utf8')
-  for (const { variable, sentence } of startChecks)
-    expect(document).toContain(`| \`${variable}\` | ${sentence} |\n`)
+  for (const { variable, message } of startChecks)
+    expect(document).toContain(`| \`${variable}\` | ${message} |\n`)
 })

@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 type StartCheck = {
   variable: string
   isInvalid: (value: string, env: Environment) => boolean
-  sentence: string
+  message: string
 }
 
 /**
@@ -19,65 +19,65 @@ export const startChecks: readonly StartCheck[] = [
   {
     variable: 'HOST',
     isInvalid: (value) => isIP(readHost(value)) === 0 && !/^[a-z\d]([\w.-]*[a-z\d])?$/i.test(readHost(value)),
-    sentence:
+    message:
       'must be one address or name of this machine, such as 127.0.0.1, 0.0.0.0 or ::, without http:// and without a port, which is PORT',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => /\s/.test(value),
-    sentence: 'must have no spaces',
+    message: 'must have no spaces',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => /[?]/.test(value),
-    sentence: 'must have no query',
+    message: 'must have no query',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => value.includes('#'),
-    sentence: 'must have no fragment',
+    message: 'must have no fragment',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => value.includes('@'),
-    sentence: 'must have no user name and no password',
+    message: 'must have no user name and no password',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => new URL(value).pathname !== '/',
-    sentence: 'must have no path',
+    message: 'must have no path',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => new URL(value).hostname.endsWith('.'),
-    sentence: 'must have no dot after the name of the host',
+    message: 'must have no dot after the name of the host',
   },
   {
     variable: 'PUBLIC_URL',
     isInvalid: (value) => isProduction(value) && new URL(value).protocol === 'http:',
-    sentence: 'must use https, or cookies would be sent unencrypted',
+    message: 'must use https, or cookies would be sent unencrypted',
   },
   {
     variable: 'TRUST_PROXY',
     isInvalid: (value) => !['on', 'off'].includes(value) && !value.split(',').every(isProxyAddress),
-    sentence:
+    message:
       'must be on, off, or the addresses of the proxies, such as 10.0.0.2 or 10.0.0.0/8, with commas between them',
   },
-  ...databaseUrlProblems.map(({ name, sentence }) => ({
+  ...databaseUrlProblems.map(({ name, message }) => ({
     variable: 'DATABASE_URL',
     isInvalid: (value: string) => findDatabaseUrlProblem(value) === name,
-    sentence,
+    message,
   })),
   {
     variable: 'RATE_MULTIPLIER',
     isInvalid: (value, { PUBLIC_URL = '', ALLOW_RATE_MULTIPLIER }) =>
       Number(value) > 1 && isProduction(PUBLIC_URL) && ALLOW_RATE_MULTIPLIER !== '1',
-    sentence: 'above 1 weakens every limit: set ALLOW_RATE_MULTIPLIER=1 to confirm',
+    message: 'above 1 weakens every limit: set ALLOW_RATE_MULTIPLIER=1 to confirm',
   },
   {
     variable: 'ADMIN_PASSWORD',
     isInvalid: (_value, { ADMIN_EMAIL }) => ADMIN_EMAIL === undefined,
-    sentence: 'needs ADMIN_EMAIL beside it',
+    message: 'needs ADMIN_EMAIL beside it',
   },
 ]
 
@@ -90,7 +90,7 @@ export function findWrongSettings(env: Environment): string[] {
   const firstRules = brokenRules.filter(
     ({ variable }, index) => brokenRules.findIndex((check) => check.variable === variable) === index,
   )
-  return firstRules.map(({ variable, sentence }) => `${variable} ${sentence}.`)
+  return firstRules.map(({ variable, message }) => `${variable} ${message}.`)
 }
 
 /**

@@ -59,15 +59,23 @@ export function pageParameters(maxLimit: number) {
 }
 
 /** A line of text with at least one visible character. */
-export function lineParameter({ max, missing, wrong }: { max: number; missing: string; wrong: string }) {
+export function lineParameter({
+  max,
+  requiredMessage,
+  invalidMessage,
+}: {
+  max: number
+  requiredMessage: string
+  invalidMessage: string
+}) {
   return z
     .string()
     .trim()
     .overwrite(capMarks)
-    .min(1, { error: missing, abort: true })
-    .refine(hasVisibleText, { error: missing, abort: true })
+    .min(1, { error: requiredMessage, abort: true })
+    .refine(hasVisibleText, { error: requiredMessage, abort: true })
     .max(max)
-    .regex(plainLine, wrong)
+    .regex(plainLine, invalidMessage)
 }
 
 /** A line of text that may be left empty; null then. */
@@ -78,8 +86,8 @@ export function optionalLineParameter(max: number) {
 
 export const nameParameter = lineParameter({
   max: 80,
-  missing: 'Please enter your name.',
-  wrong: "This name contains characters we can't accept.",
+  requiredMessage: 'Please enter your name.',
+  invalidMessage: "This name contains characters we can't accept.",
 })
 
 /** The position in a list, from 1 on. */

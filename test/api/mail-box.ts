@@ -31,7 +31,7 @@ export class MailBox {
   readonly mails: Mail[] = []
   /** Connections since the last `clear`, also while the server was down. */
   connections = 0
-  /** The server's reply to an email: accepts it, asks to retry, or rejects it for good. */
+  /** The server's reply to an email: accepts it, asks to retry, or rejects it permanently. */
   response: 'take' | 'later' | 'never' = 'take'
   #isUp = true
   #heldMails: { count: number; release: PromiseWithResolvers<void> } | undefined

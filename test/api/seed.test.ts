@@ -141,7 +141,7 @@ describe('the demo catalogue', () => {
   test('the agents have links that our own parser understands, and marks that exist', async () => {
     await seed()
     const { db } = database
-    const pictures = { toImageUrl: (source: string) => source, keep: async () => {} }
+    const pictures = { toImageUrl: (source: string) => source, register: async () => {} }
     const uploads = createUploads({ db, mediaDir, log: console })
     const all = await createAgentService({ db, pictures, uploads }).list()
     expect(all.map(({ active }) => active)).toEqual([...Array.from({ length: 8 }, () => true), false])

@@ -119,7 +119,7 @@ export async function aQcSet(db: Db, overrides: Partial<typeof photoSubmissions.
   return set
 }
 
-/** Inserts a photo that is not handed in yet. */
+/** Inserts an uploaded photo that is not submitted yet. */
 export function aQcUpload(
   db: Db,
   overrides: Partial<typeof photoUploads.$inferInsert> & Pick<typeof photoUploads.$inferInsert, 'userId'>,

@@ -184,7 +184,7 @@ export const noPictures: readonly HostileFile[] = [
   ['no byte', () => ''],
 ]
 
-/** What is a picture and something else, and may be taken if the rest is gone. */
+/** Files that are both a picture and something else. A site may accept them if it removes the other content. */
 export const pictures: readonly HostileFile[] = [
   ['a JPEG with a ZIP behind it', async () => Buffer.concat([await aJpeg(), zip])],
   ['a PNG with a page behind it', async () => Buffer.concat([await aPng(), Buffer.from(page)])],

@@ -103,7 +103,7 @@ function findUser(name: string): ServerPrograms['user'] {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-/** Reads the server's log until it says that it is ready, and goes on emptying it afterwards. */
+/** Reads the server's log until the server is ready. Continues to drain the log afterwards. */
 async function waitUntilReady(log: Readable, stop: () => Promise<void>): Promise<void> {
   let text: string | undefined = ''
   const ready = Promise.withResolvers<void>()

@@ -45,7 +45,7 @@ async function readTextFaults(): Promise<string[]> {
   }
   return [...faults]
 
-  /** Two frames, and the animations that begin in them: what hides on scroll has gone then. */
+  /** Waits for two frames and the animations that start in them. Elements that hide on scroll are hidden afterwards. */
   async function settle(): Promise<void> {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const moving = document.getAnimations().filter(({ effect, playState }) => {

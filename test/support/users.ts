@@ -147,7 +147,7 @@ export async function waitForMail(
   throw new Error(`No mail with a link to ${page} came to ${email}.`)
 }
 
-/** The address that the newest mail to a user has for a page of ours; waits for it. */
+/** Waits for the newest email to a user and returns its link to a page of the site. */
 export async function waitForLink(site: SharedSite, email: string, page: string): Promise<URL> {
   return (await waitForMail(site, email, page)).link
 }

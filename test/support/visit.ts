@@ -13,13 +13,13 @@ export type VisitOptions = {
   /** A phone: touch instead of a mouse, and the viewport tag is obeyed. */
   touch?: boolean
   reducedMotion?: boolean
-  /** Further entries of localStorage, there before the first page. */
+  /** More entries of localStorage, set before the first page loads. */
   stored?: Record<string, string>
-  /** Complaints that the test causes on purpose. */
+  /** Console messages that the test causes on purpose. */
   allow?: RegExp[]
-  /** Where the device is at home; unless said, neither its language nor its clock tell a country. */
+  /** Language and time zone of the device. By default, neither of them suggests a country. */
   home?: { locale: string; timeZone: string }
-  /** Of another browser; Chromium without a window says so in its own, and is not counted. */
+  /** The user agent of another browser. Headless Chromium names itself in its own, and its visits are not counted. */
   userAgent?: string
 }
 

@@ -14,7 +14,7 @@ type ReusableWindow = VisitWindow & {
   key: string
   visits: number
   isPermanentlyChanged: () => boolean
-  /** Whether the browser keeps an answer that may be another one for the next visitor. */
+  /** True when the browser has cached a response that may differ for the next visitor. */
   hasCachedResponses: boolean
   clearCache: () => Promise<unknown>
   clearHistory: () => Promise<unknown>
@@ -23,7 +23,7 @@ type ReusableWindow = VisitWindow & {
 
 export type Visitors = ReturnType<typeof createVisitors>
 
-/** What cannot be changed once a window is open. */
+/** The options that cannot change once a window is open. */
 function getWindowKey(
   origin: string,
   { javaScript = true, touch = false, userAgent = '', home }: VisitOptions,
@@ -31,26 +31,26 @@ function getWindowKey(
   return JSON.stringify([origin, javaScript, touch, userAgent, home])
 }
 
-/** With and without script, with touch, on the sites of all files and on the file's own. */
+/** Enough for windows with and without JavaScript, with touch, for the shared sites and for the site of one test file. */
 const maxSavedWindows = 6
-/** A window keeps some megabytes of every page that it has shown, and grows slow with them. */
-const maxVisits = 20
+/** A window needs some megabytes for every page that it has shown, and it becomes slower. */
+const maxVisitsPerWindow = 20
 
 /**
- * Visitors in windows that are used again: to open one costs more than half a second of the processor, to clean one
- * fifty milliseconds, and what a site's scripts compile to stays. A visitor finds nothing of the one before: no
- * cookies, storage, history, kept answers, further windows, routes or listeners. A window in which a test has changed
- * what cannot be taken back (the clock, scripts that run in every page), or that is `leave`d as broken, is not used
- * again. `steady`: sites whose answers to visitors stay the same.
+ * Reuses browser windows for several visitors. Opening a window takes more than half a second of processor time, cleaning one
+ * takes 50 ms, and compiled scripts stay cached. A visitor finds nothing of the previous one: no cookies, storage, history,
+ * cached responses, other pages, routes or listeners. A window is not reused after a test made a change that cannot be undone
+ * (the clock, scripts that run in every page), or when it is closed as broken. `stableOrigins` are sites that send every
+ * visitor the same cacheable responses.
  */
-export function createVisitors(browser: Browser, { steady = [] }: { steady?: string[] } = {}) {
+export function createVisitors(browser: Browser, { stableOrigins = [] }: { stableOrigins?: string[] } = {}) {
   const savedWindows: ReusableWindow[] = []
-  const used = new Map<Page, ReusableWindow>()
+  const windowByPage = new Map<Page, ReusableWindow>()
 
-  async function takeWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
+  async function findOrOpenWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
     const key = getWindowKey(origin, options)
-    const at = savedWindows.findIndex((one) => one.key === key)
-    const [match] = at < 0 ? [] : savedWindows.splice(at, 1)
+    const matchIndex = savedWindows.findIndex((candidate) => candidate.key === key)
+    const [match] = matchIndex < 0 ? [] : savedWindows.splice(matchIndex, 1)
     if (match) return match
     const { context, page } = await openWindow(browser, origin, options)
     const cdp = await context.newCDPSession(page)
@@ -67,15 +67,18 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
     }
   }
 
-  /** A window that a page of the visitor before still leads elsewhere is given up. */
+  /**
+   * Prepares a window for the next visitor. When the previous visitor's page still navigates, closes the window and uses another
+   * one.
+   */
   async function prepareWindow(origin: string, options: VisitOptions): Promise<ReusableWindow> {
-    const window = await takeWindow(origin, options)
+    const window = await findOrOpenWindow(origin, options)
     try {
-      await closeOthers(window.context, window.page) // that the visitor before had asked for at the last moment
+      await closeOthers(window.context, window.page) // pages that the previous visitor opened last
       await setUpPage(window.page, options)
       setSizeOfNewPages(window, options)
       await window.clearHistory()
-      // Scripts go with them, and would be missed by everybody.
+      // Only when needed, because it also deletes the cached scripts.
       if (window.hasCachedResponses) await window.clearCache()
       window.hasCachedResponses = false
       return window
@@ -90,19 +93,19 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
     async open(origin: string, options: VisitOptions = {}): Promise<Visit> {
       const window = await prepareWindow(origin, options)
       window.visits += 1
-      used.set(window.page, window)
-      if (!steady.includes(origin))
+      windowByPage.set(window.page, window)
+      if (!stableOrigins.includes(origin))
         window.context.on('response', (response) => {
           window.hasCachedResponses ||= isCachedBriefly(response)
         })
       return createVisit(window, origin, options)
     },
 
-    async leave({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
-      const window = used.get(page)
-      used.delete(page)
+    async close({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
+      const window = windowByPage.get(page)
+      windowByPage.delete(page)
       const isReusable = window && !isBroken && !window.isPermanentlyChanged() && !page.isClosed()
-      if (!isReusable || window.visits >= maxVisits) return context.close()
+      if (!isReusable || window.visits >= maxVisitsPerWindow) return context.close()
       await cleanWindow(window).then(
         () => savedWindows.push(window),
         () => context.close(),
@@ -115,8 +118,8 @@ export function createVisitors(browser: Browser, { steady = [] }: { steady?: str
 }
 
 /**
- * Kept without a question for seconds or minutes: what is asked for again each time, or never changes, does no harm.
- * Nor does what came for a token, which the next visitor has not.
+ * True for a response that the browser caches for seconds or minutes. Responses that are always revalidated, or that never
+ * change, do no harm. Nor do responses to requests with a token, which the next visitor does not have.
  */
 function isCachedBriefly(response: Response): boolean {
   if (response.request().headers().authorization) return false
@@ -125,7 +128,7 @@ function isCachedBriefly(response: Response): boolean {
 }
 const hourSeconds = 3600
 
-/** Notes when a test changes the window in a way that stays. */
+/** Detects changes to a window that cannot be undone. */
 function detectPermanentChanges({ context, page }: VisitWindow): () => boolean {
   let isPermanentlyChanged = false
   const permanentMethods = [
@@ -145,15 +148,15 @@ function detectPermanentChanges({ context, page }: VisitWindow): () => boolean {
       })
     }
   const { clock } = context
-  const get = () => {
+  const getClock = () => {
     isPermanentlyChanged = true
     return clock
   }
-  for (const target of [context, page]) Object.defineProperty(target, 'clock', { get })
+  for (const target of [context, page]) Object.defineProperty(target, 'clock', { get: getClock })
   return () => isPermanentlyChanged
 }
 
-/** What tests listen for. */
+/** The events that tests listen to. */
 const listenedEvents = [
   'request',
   'response',
@@ -170,15 +173,15 @@ const listenedEvents = [
   'filechooser',
 ]
 
-/** Takes back what the visitor before has left. */
+/** Removes everything that the previous visitor left in a window. */
 async function cleanWindow({ context, page }: VisitWindow): Promise<void> {
   for (const event of listenedEvents) {
     context.removeAllListeners(event)
     page.removeAllListeners(event)
   }
   await closeOthers(context, page)
-  // What moves or asks in an idle page takes time from the others. An address of the same site, because
-  // for another the browser starts a process.
+  // Animations and requests of an idle page would slow down other windows. The blank page is on the same site, because the
+  // browser starts a new process for another site.
   await page.goto(blankPath)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -188,10 +191,10 @@ async function cleanWindow({ context, page }: VisitWindow): Promise<void> {
 }
 
 async function closeOthers(context: BrowserContext, page: Page): Promise<void> {
-  await Promise.all(context.pages().flatMap((one) => (one === page ? [] : [one.close()])))
+  await Promise.all(context.pages().flatMap((candidate) => (candidate === page ? [] : [candidate.close()])))
 }
 
-/** A further page is as large as this visitor's first, not as that of the visitor who opened the window. */
+/** Gives new pages the size of this visitor's first page, not the size from when the window was opened. */
 function setSizeOfNewPages({ context, newPage }: ReusableWindow, options: VisitOptions): void {
   const { viewport } = getContextOptions('', options)
   context.newPage = async () => {
@@ -201,7 +204,7 @@ function setSizeOfNewPages({ context, newPage }: ReusableWindow, options: VisitO
   }
 }
 
-/** Gives a window size, theme and storage for the next visitor; what was stored before is gone. */
+/** Sets the size, theme and storage of a page for the next visitor. Deletes what was stored before. */
 async function setUpPage(page: Page, options: VisitOptions): Promise<void> {
   const { viewport, colorScheme, reducedMotion, javaScriptEnabled } = getContextOptions('', options)
   await page.setViewportSize(viewport)

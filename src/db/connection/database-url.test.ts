@@ -79,8 +79,8 @@ test.each([
   ['postgres://u:secret@host/db?sslmode=verify-full&sslrootcert=/nowhere', 'files'],
 ])('refuses %j in one sentence without the password', (url, name) => {
   expect(findDatabaseUrlProblem(url)).toBe(name)
-  const { sentence } = databaseUrlProblems.find((problem) => problem.name === name) ?? {}
-  expect(() => listTlsOptions(parseDatabaseUrl(url))).toThrow(`DATABASE_URL ${sentence}.`)
+  const { message } = databaseUrlProblems.find((problem) => problem.name === name) ?? {}
+  expect(() => listTlsOptions(parseDatabaseUrl(url))).toThrow(`DATABASE_URL ${message}.`)
 })
 
 const encrypted = { rejectUnauthorized: false }

@@ -32,37 +32,37 @@ export type DatabaseAddress = {
 export const databaseUrlProblems = [
   {
     name: 'scheme',
-    sentence: 'must be a postgres:// address, such as postgres://user:password@host:5432/database',
+    message: 'must be a postgres:// address, such as postgres://user:password@host:5432/database',
   },
   {
     name: 'encoding',
-    sentence:
+    message:
       'cannot be read: percent-encode the user name and the password, with %40 for @, %2F for /, %23 for #, %3F for ?, %3A for :, %25 for % and %20 for a space',
   },
   {
     name: 'hosts',
-    sentence: 'must name one host: name the primary, or a proxy such as HAProxy that leads to it',
+    message: 'must name one host: name the primary, or a proxy such as HAProxy that leads to it',
   },
   {
     name: 'parameter',
-    sentence:
+    message:
       'has a parameter after the ? that is not known: host, port, user, password, dbname, sslmode, sslrootcert, sslcert, sslkey, options, application_name and connect_timeout are',
   },
   {
     name: 'sslmode',
-    sentence:
+    message:
       'must have one of these as sslmode: disable, allow, prefer, require, no-verify, verify-ca or verify-full',
   },
   {
     name: 'sslrootcert',
-    sentence:
+    message:
       'needs sslrootcert=FILE beside sslmode=verify-ca, with the certificate of the authority in the file',
   },
   {
     name: 'files',
-    sentence: 'names a file in sslrootcert, sslcert or sslkey that cannot be read',
+    message: 'names a file in sslrootcert, sslcert or sslkey that cannot be read',
   },
-  { name: 'port', sentence: 'must have a port between 1 and 65535' },
+  { name: 'port', message: 'must have a port between 1 and 65535' },
 ] as const
 
 type ProblemName = (typeof databaseUrlProblems)[number]['name']
@@ -70,7 +70,7 @@ type ProblemName = (typeof databaseUrlProblems)[number]['name']
 class DatabaseUrlError extends Error {
   readonly problem: ProblemName
   constructor(problem: ProblemName) {
-    super(`DATABASE_URL ${databaseUrlProblems.find(({ name }) => name === problem)?.sentence}.`)
+    super(`DATABASE_URL ${databaseUrlProblems.find(({ name }) => name === problem)?.message}.`)
     this.problem = problem
   }
 }

@@ -39,7 +39,7 @@ type ServerFacts = {
 type ServerCheck = {
   name: string
   isViolated: (facts: ServerFacts) => boolean
-  sentence: (facts: ServerFacts) => string
+  message: (facts: ServerFacts) => string
 }
 
 const describePooler = (address: string) =>
@@ -50,24 +50,24 @@ const serverChecks: readonly ServerCheck[] = [
   {
     name: 'pooler', // first, because a pooler's other values may come from different servers
     isViolated: ({ backend, processId }) => backend !== processId,
-    sentence: ({ address }) => describePooler(address),
+    message: ({ address }) => describePooler(address),
   },
   {
     name: 'version',
     isViolated: ({ number }) => Number(number) < MIN_SERVER_VERSION,
-    sentence: ({ address, version }) =>
+    message: ({ address, version }) =>
       `PostgreSQL 15 or newer is needed; the server at ${address} runs ${version}.`,
   },
   {
     name: 'encoding',
     isViolated: ({ encoding }) => encoding !== 'UTF8',
-    sentence: ({ database, address, encoding }) =>
+    message: ({ database, address, encoding }) =>
       `The database ${database} at ${address} has the encoding ${encoding} but needs UTF8. Create another database with createdb -E UTF8 -T template0 NAME, and set DATABASE_URL to it.`,
   },
   {
     name: 'standby',
     isViolated: ({ standby }) => standby,
-    sentence: ({ address }) =>
+    message: ({ address }) =>
       `The server at ${address} is a standby, which accepts no writes. DATABASE_URL must name the primary.`,
   },
 ]
@@ -82,7 +82,7 @@ export async function checkServer(pool: Pool, address: DatabaseAddress): Promise
     throw new ServerError(describeFailure(cause, serverAddress), { cause })
   })
   const violated = serverChecks.find(({ isViolated }) => isViolated(facts))
-  if (violated) throw new ServerError(violated.sentence(facts))
+  if (violated) throw new ServerError(violated.message(facts))
 }
 
 /** Why a server cannot be used. */

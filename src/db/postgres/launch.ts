@@ -26,7 +26,7 @@ import {
   socketPort,
 } from './socket-folder.ts'
 
-/** A folder and the programs that run it. */
+/** A database folder, the PostgreSQL programs for it, and the user that runs them. */
 export type Cluster = { folder: string; programs: PostgresPrograms; as: RunAs }
 
 /** How often the state of a server is read. */
@@ -34,11 +34,11 @@ const pollMs = 15
 /** A server that does not respond for this time is killed. */
 const silenceTimeoutMs = 10_000
 export const responseTimeoutMs = 2_000
-/** How long we wait for a killed server: without `postmaster.pid`, which it checks once a minute, it ends. */
+/** The longest wait for a killed server. It checks `postmaster.pid` once a minute and ends when the file is missing. */
 const orphanTimeoutMs = 90_000
 /** A wait for a killed server is reported after this time. */
 const warnAfterMs = 3_000
-/** The error when a killed server is still in the process table, or when its helper processes still run. */
+/** The error while a killed server is still in the process table, or while its helper processes still run. */
 const orphanPattern = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/
 
 /**
@@ -58,7 +58,7 @@ export async function startPostmaster(
   warn: (message: string) => void,
 ): Promise<Postmaster> {
   const { folder } = cluster
-  const startMs = Date.now()
+  const startedAtMs = Date.now()
   for (let isReported = false; ; await delay(500)) {
     const postmaster = await findPostmaster(folder)
     if (postmaster) {
@@ -68,7 +68,7 @@ export async function startPostmaster(
     deleteStalePidFile(folder)
     const outcome = await launchServer(cluster)
     if (typeof outcome !== 'string') return assertAcceptsConnections(folder, outcome)
-    const waitedMs = Date.now() - startMs
+    const waitedMs = Date.now() - startedAtMs
     if (!orphanPattern.test(outcome) || waitedMs > orphanTimeoutMs) throw new Error(findErrorMessage(outcome))
     if (!isReported && waitedMs > warnAfterMs) {
       warn(`${describeOrphan(folder)} Waiting for its end, at most ${orphanTimeoutMs / 1000} seconds.`)
@@ -234,9 +234,9 @@ function* stopInSteps(
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    const endMs = Date.now() + timeoutMs
+    const deadlineMs = Date.now() + timeoutMs
     if (isRunning()) process.kill(pid, signal)
-    while (isRunning() && Date.now() < endMs) yield
+    while (isRunning() && Date.now() < deadlineMs) yield
   }
   if (socketFolder) removeSocketFolder(socketFolder)
 }
@@ -265,9 +265,9 @@ export async function stopOrphanedServer(folder: string): Promise<void> {
 /** Starts a server. Resolves to its output when it ends instead of accepting connections. */
 async function launchServer({ folder, programs, as }: Cluster): Promise<Postmaster | string> {
   const socketFolder = makeSocketFolder(folder, as)
-  const log = `${folder}.log` // beside the folder, whose content may belong to another user
+  const logPath = `${folder}.log` // beside the folder, whose content may belong to another user
   const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants
-  const file = openSync(log, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
+  const logFile = openSync(logPath, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600)
   const commandLine = [
     ...as.commandPrefix,
     getProgramPath(programs, 'postgres'),
@@ -281,25 +281,25 @@ async function launchServer({ folder, programs, as }: Cluster): Promise<Postmast
     cwd: '/',
     detached: true,
     env: createEnvironment(programs),
-    stdio: ['ignore', file, file],
+    stdio: ['ignore', logFile, logFile],
   })
-  closeSync(file)
+  closeSync(logFile)
   child.unref()
   const cancel = stopAtExit(folder, { pid: child.pid ?? 0, socketFolder })
   let endMessage: string | undefined
-  const end = (text: string) => {
+  const handleEnd = (text: string) => {
     endMessage = text
     cancel()
   }
-  child.once('exit', (code, signal) => end(`It ended by ${signal ?? `code ${code}`}.`))
-  child.once('error', ({ message }) => end(message))
+  child.once('exit', (code, signal) => handleEnd(`It ended by ${signal ?? `code ${code}`}.`))
+  child.once('error', ({ message }) => handleEnd(message))
   while (endMessage === undefined) {
     const postmaster = readPostmaster(folder)
     if (postmaster && (await probeServer(socketFolder)) === 'ready') return postmaster
     await delay(pollMs)
   }
   removeSocketFolder(socketFolder)
-  return readFileSync(log, 'utf8') || endMessage
+  return readFileSync(logPath, 'utf8') || endMessage
 }
 
 function findErrorMessage(text: string): string {

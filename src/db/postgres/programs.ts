@@ -122,9 +122,9 @@ function linkLibraries(root: string): string | undefined {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'),
   )
-  const missing = links.filter(({ target }) => !existsSync(join(root, target)))
+  const missingLinks = links.filter(({ target }) => !existsSync(join(root, target)))
   try {
-    for (const { source, target } of missing) symlinkSync(basename(source), join(root, target))
+    for (const { source, target } of missingLinks) symlinkSync(basename(source), join(root, target))
     return undefined
   } catch {
     const folder = mkdtempSync(join(tmpdir(), 'chopmark-libraries-'))
@@ -133,7 +133,8 @@ function linkLibraries(root: string): string | undefined {
     const libraries = join(root, 'native/lib')
     // Link all libraries, because a library searches for others in its own folder.
     for (const name of readdirSync(libraries)) symlinkSync(join(libraries, name), join(folder, name))
-    for (const { source, target } of missing) symlinkSync(join(root, source), join(folder, basename(target)))
+    for (const { source, target } of missingLinks)
+      symlinkSync(join(root, source), join(folder, basename(target)))
     return folder
   }
 }

@@ -35,8 +35,8 @@ export function findRunAs(folder: string, programs: PostgresPrograms): RunAs | u
  */
 export function findCreator(as: RunAs, folder: string, programs: PostgresPrograms): RunAs | undefined {
   if (process.platform === 'win32') return self
-  const named = isRoot() ? listIdleUsers().map(({ uid, gid }) => ({ uid, gid, commandPrefix: [] })) : []
-  return [as, toNamespaceUser(as), ...named].find((candidate) =>
+  const idleUsers = isRoot() ? listIdleUsers().map(({ uid, gid }) => ({ uid, gid, commandPrefix: [] })) : []
+  return [as, toNamespaceUser(as), ...idleUsers].find((candidate) =>
     canRun(candidate, 'cd "$1" && id -un', { folder, programs }),
   )
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 export type User = { uid: number; gid: number }
 
-/** The account `nobody`, which several daemons share, so it must not own our data. */
+/** The account `nobody`. Several daemons share it, so it must not own our data. */
 export const overflowUser: User = { uid: 65_534, gid: 65_534 }
 /**
  * User ids that no system assigns: below systemd's dynamic users (61184) and containers' (100000), beyond people's (60000)
@@ -17,8 +17,8 @@ export const isOwnUid = (uid: number) => uid >= ownUids.first && uid < ownUids.f
 /** A user id without a name, used only for one folder's server. The same path gets the same id, unless that is in use. */
 export function chooseOwnUser(folder: string): User {
   const start = createHash('sha256').update(folder).digest().readUInt32BE()
-  const used = listUsedUids()
-  const isFree = (uid: number) => !used.has(uid) && !hasName({ uid, gid: uid })
+  const usedUids = listUsedUids()
+  const isFree = (uid: number) => !usedUids.has(uid) && !hasName({ uid, gid: uid })
   for (let step = 0; step < ownUids.count; step++) {
     const uid = ownUids.first + ((start + step) % ownUids.count)
     if (isFree(uid)) return { uid, gid: uid }
@@ -30,8 +30,8 @@ export function chooseOwnUser(folder: string): User {
 
 /** Users with a name and without a running process, `nobody` first; empty when the system has no /etc/passwd. */
 export function listIdleUsers(): User[] {
-  const used = listUsedUids()
-  const idle = readUsers().filter(({ uid }) => uid !== 0 && !used.has(uid))
+  const usedUids = listUsedUids()
+  const idle = readUsers().filter(({ uid }) => uid !== 0 && !usedUids.has(uid))
   return idle.toSorted((a, b) => Number(b.uid === overflowUser.uid) - Number(a.uid === overflowUser.uid))
 }
 

@@ -5,9 +5,9 @@ type LinkColumn = 'linkTaobao' | 'linkWeidian' | 'linkAli1688'
 type StoredAgent = { id: string; name: string; image: string; links: string[] }
 
 /**
- * Recognizes the agents that earlier releases brought with the demo catalog, also when they were changed or deleted, so that
- * they are not added again. Changes nothing else of them. Uses the tables as migration 0012 leaves them; the list stays as it
- * was then.
+ * Marks the agents that earlier releases added with the demo catalog, even when they were changed or deleted later. Marked
+ * agents are not added again. Nothing else of them changes. Reads the tables as migration 0012 leaves them, so this list of
+ * agents never changes.
  */
 export async function adoptDemoAgents(client: ClientBase): Promise<void> {
   const { rows } = await client.query<StoredAgent>(
@@ -16,9 +16,9 @@ export async function adoptDemoAgents(client: ClientBase): Promise<void> {
   )
   const matches = new Map<DemoAgent, StoredAgent>()
   for (const isSame of [hasSameMark, hasSameName, hasSameHost]) {
-    for (const agent of demoAgents.filter((one) => !matches.has(one))) {
+    for (const agent of demoAgents.filter((candidate) => !matches.has(candidate))) {
       const usedRows = new Set(matches.values())
-      const row = rows.find((one) => !usedRows.has(one) && isSame(one, agent))
+      const row = rows.find((candidate) => !usedRows.has(candidate) && isSame(candidate, agent))
       if (row) matches.set(agent, row)
     }
   }

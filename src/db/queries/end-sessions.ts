@@ -11,10 +11,10 @@ export async function deleteSessions(
   userId: string,
   { except }: { except?: string } = {},
 ): Promise<number> {
-  const others = except === undefined ? undefined : ne(sessions.id, except)
+  const isOtherSession = except === undefined ? undefined : ne(sessions.id, except)
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), others))
+    .where(and(eq(sessions.userId, userId), isOtherSession))
     .returning({ id: sessions.id })
   return ended.length
 }

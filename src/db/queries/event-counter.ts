@@ -104,7 +104,7 @@ async function storeCounts(db: Db, counted: CountedRows): Promise<void> {
   const rows: CountedRows = new Map([...counted].filter(([key]) => existingKeys.has(key)))
   const maxRows = rows.size + Math.max(0, maxCountedRows - existingKeys.size)
   for (const [key, row] of counted) if (!existingKeys.has(key)) putRow(rows, row, maxRows)
-  const same = (column: 'actor_id' | 'subject_id') =>
+  const isSameUser = (column: 'actor_id' | 'subject_id') =>
     sql.raw(`case when security_events.${column} = excluded.${column} then excluded.${column} end`)
   await db
     .insert(securityEvents)
@@ -117,8 +117,8 @@ async function storeCounts(db: Db, counted: CountedRows): Promise<void> {
         createdAt: sql`excluded.created_at`,
         ipAddress: sql`excluded.ip_address`,
         requestId: sql`excluded.request_id`,
-        actorId: same('actor_id'),
-        subjectId: same('subject_id'),
+        actorId: isSameUser('actor_id'),
+        subjectId: isSameUser('subject_id'),
       },
     })
 }

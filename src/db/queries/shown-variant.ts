@@ -11,8 +11,8 @@ import { matchesInfo, matchesProduct } from './known-item.ts'
 import { isPublicPhoto } from './public-photos.ts'
 
 /**
- * Makes the rest of the transaction the only one that decides the item's shown variant. Taken before the item's stored
- * information is changed, and before the lock of its observations.
+ * Locks the item's shown variant until the transaction ends: no other transaction can change it meanwhile. Take this lock
+ * before the item's stored information is changed, and before the lock of its observations.
  */
 export async function lockShownVariant(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shown ${shopType}/${itemId}`}, 0))`)

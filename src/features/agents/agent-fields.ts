@@ -7,9 +7,9 @@ type AgentTextField = {
   noun: string
   maxLength: number
   /** The message for an empty value. */
-  missing: string
+  requiredMessage: string
   /** The message for characters that are not allowed. */
-  wrong: string
+  invalidMessage: string
 }
 
 /**
@@ -21,15 +21,15 @@ const fields = {
     label: 'Name',
     noun: 'A name',
     maxLength: 80,
-    missing: 'Agent name is required',
-    wrong: "This name contains characters we can't accept.",
+    requiredMessage: 'Agent name is required',
+    invalidMessage: "This name contains characters we can't accept.",
   },
   offer: {
     label: 'Offer',
     noun: 'An offer',
     maxLength: 300,
-    missing: 'Offer is required',
-    wrong: 'This offer cannot be used.',
+    requiredMessage: 'Offer is required',
+    invalidMessage: 'This offer cannot be used.',
   },
 }
 

@@ -33,8 +33,8 @@ const template = z
 
 const details = z.object({
   ...mapTextFields((key) => {
-    const { maxLength, missing, wrong } = agentTextFields[key]
-    return lineParameter({ max: maxLength, missing, wrong })
+    const { maxLength, requiredMessage, invalidMessage } = agentTextFields[key]
+    return lineParameter({ max: maxLength, requiredMessage, invalidMessage })
   }),
   to: z.object({ taobao: template, weidian: template, ali_1688: template }),
 })

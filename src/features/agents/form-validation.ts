@@ -7,8 +7,8 @@ import { agentLimits } from './texts-and-limits.ts'
 const placeholder = '{id}'
 
 export function validateText(text: string, key: AgentTextKey): string | undefined {
-  const { missing, maxLength, noun } = agentTextFields[key]
-  if (text.trim() === '') return missing
+  const { requiredMessage, maxLength, noun } = agentTextFields[key]
+  if (text.trim() === '') return requiredMessage
   return text.trim().length > maxLength ? describeMaxLength(noun, maxLength) : undefined
 }
 

@@ -19,7 +19,7 @@ export const dailyLimits = {
   oldMs: 2 * DAY_MS,
 } as const
 
-/** How many backups from before an upgrade are kept. */
+/** The number of stored backups from before upgrades. */
 export const keptBeforeUpgrades = 3
 
 /** Why a file is not a valid backup of this site. */

@@ -9,7 +9,7 @@ import { itemIdParameter, pageParameters, shopTypeParameter, skuParameter } from
 import { maxCollectionEntries } from './texts-and-limits.ts'
 
 const noteAmount = z.number().positive().max(maxHintPrice).nullable()
-/** What the member's own link said about an item without information. It is shown to this member alone. */
+/** The hints from the member's own link about an item without information. Only this member sees them. */
 const linkNote: z.ZodType<LinkNote> = z.strictObject({
   title: z.string().trim().min(1).max(maxTitleLength).regex(plainLine).nullable(),
   /** In `currency`; the lower end when `priceTo` is set. */
@@ -41,7 +41,7 @@ export const collectionEntry = z.object({
   kind: itemKind.nullable(),
   /** The current price of the saved variant in the same currency; null when unknown. */
   priceNow: z.number().nullable(),
-  /** What the member's own link said; null when the item was known, or the link said nothing. */
+  /** The hints from the member's own link; null when the item has information, or the link had no hints. */
   note: linkNote.nullable(),
   /** Whether a source can be asked for the details of an item of this marketplace. */
   hasSource: z.boolean(),

@@ -21,7 +21,8 @@ export function formatApproximate(
   const units = convertFen(hundredths, exchange)
   const { code, digits } = exchange.currency
   if (!isWhole) return `≈ ${formatMoney(units, exchange.currency)}`
-  return `≈ ${formatMoney(Math.round(units / 10 ** digits), { code, digits: 0 })}`
+  const roundedAmount = Math.round(units / 10 ** digits)
+  return `≈ ${formatMoney(roundedAmount, { code, digits: 0 })}`
 }
 
 /** False for rates so old that converted amounts would mislead. */

@@ -1,4 +1,4 @@
-import type { Country } from './country.ts'
+import type { Country } from './public-lists.ts'
 
 /** ISO 3166 codes by other codes in common use. */
 const isoByCommonCode = new Map([

@@ -103,7 +103,7 @@ function findNextLabel(fee: FeeDetail): string | null {
 /** With the currency's decimals, or more where the price has more: '42.06', '92.988'. */
 function formatUnitPrice(price: number, digits: number): string {
   const text = formatMinorAmount(toScaledInteger(price, 6), 6)
-  const [whole = '', decimals = ''] = text.split('.')
+  const [integerDigits = '', decimals = ''] = text.split('.')
   const trimmedDecimals = decimals.replace(/0+$/, '').padEnd(digits, '0')
-  return trimmedDecimals === '' ? whole : `${whole}.${trimmedDecimals}`
+  return trimmedDecimals === '' ? integerDigits : `${integerDigits}.${trimmedDecimals}`
 }

@@ -1,8 +1,8 @@
 import { formatGrams, formatSidesCm } from '#shared/format/format-number.ts'
 import { joinWords } from '#shared/format/join-words.ts'
-import type { CategoryGroup } from './category.ts'
 import type { CategoryRestriction, ShippingOption, UnavailableReason } from './option.ts'
 import type { Parcel } from './parcel.ts'
+import type { CategoryGroup } from './public-lists.ts'
 import { formatCentimeters, formatSize } from './weight-note.ts'
 
 /**

@@ -307,14 +307,16 @@ describe('Planner.computeAddedCost', () => {
     const lines = getLinesForCountry(compiled, 'DE').filter(({ id }) => id === 'ems')
     const planner = new Planner({ haul: { items, packingPercent: 0, withinDays: null }, lines, exchange })
     const free = planner.plan().single
-    expect(free?.option && free.free).toEqual({ grams: 0, upTo: 4000, isVolume: false })
+    expect(free?.option && free.free).toEqual({ grams: 0, maxGrams: 4000, isVolume: false })
     const lighter = items.map((item) => ({ ...item, grams: 3700 }))
     const roomyPlanner = new Planner({
       haul: { items: lighter, packingPercent: 0, withinDays: null },
       lines,
       exchange,
     })
-    expect(roomyPlanner.plan().single).toMatchObject({ free: { grams: 300, upTo: 4000, isVolume: false } })
+    expect(roomyPlanner.plan().single).toMatchObject({
+      free: { grams: 300, maxGrams: 4000, isVolume: false },
+    })
     expect(roomyPlanner.computeAddedCost(shirt).single).toBe(0)
   })
 })

@@ -54,8 +54,8 @@ export type HaulPlan = {
 export type SingleParcel =
   | { parcel: Parcel; option: ShippingOption; free: FreeWeight | null; unavailableOptions?: undefined }
   | { parcel: Parcel; option: null; unavailableOptions: ShippingOption[] }
-/** How much weight can be added at the same price: grams, up to a total weight in grams. */
-export type FreeWeight = { grams: number; upTo: number; isVolume: boolean }
+/** How much weight can be added at the same price: `grams` more, up to a total weight of `maxGrams`. */
+export type FreeWeight = { grams: number; maxGrams: number; isVolume: boolean }
 export type PlannedParcel = { pieces: ItemPieces[]; parcel: Parcel; option: ShippingOption }
 export type UnshippableItem = {
   item: number
@@ -115,103 +115,111 @@ export class Planner {
   /** The added cost of one more piece, for one parcel and for the cheapest split; null when it cannot be shipped. */
   computeAddedCost(piece: HaulItem): { single: number | null; split: number | null } {
     const { haul } = this.input
-    const more = new Planner({
+    const plannerWithPiece = new Planner({
       ...this.input,
       haul: { ...haul, items: [...haul.items, { ...piece, quantity: 1 }] },
     })
-    const before = this.getBestSplit()
-    const after = more.getBestSplit(more.toSeed(this.groups, before))
-    const [singleBefore, singleAfter] = [this.planSingle()?.option, more.planSingle()?.option]
-    const isSent = countAllPieces(after.leftOut) === countAllPieces(before.leftOut)
+    const splitBefore = this.getBestSplit()
+    const splitAfter = plannerWithPiece.getBestSplit(plannerWithPiece.toStartSplit(this.groups, splitBefore))
+    const [singleBefore, singleAfter] = [this.planSingle()?.option, plannerWithPiece.planSingle()?.option]
+    const isShippable = countAllPieces(splitAfter.leftOut) === countAllPieces(splitBefore.leftOut)
     return {
       single:
-        isSent && singleAfter && (singleBefore || countAllPieces(this.counts) === 0)
+        isShippable && singleAfter && (singleBefore || countAllPieces(this.counts) === 0)
           ? this.getOptionTotal(singleAfter) - this.getOptionTotal(singleBefore)
           : null,
-      split: isSent ? after.score[1] - before.score[1] : null,
+      split: isShippable ? splitAfter.score[1] - splitBefore.score[1] : null,
     }
   }
 
   /**
-   * Converts a split of the haul without the new piece to this planner's kinds, with the new piece in its own parcel.
+   * Converts a split of the haul without the new piece to the piece groups of this planner. The new piece gets its own parcel.
    */
-  private toSeed(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
-    const kindByKey = new Map(this.groups.map(({ piece }, kind) => [getPieceGroupKey(piece), kind]))
-    const translated = [...parcels, leftOut].map((parcel) => {
+  private toStartSplit(groups: readonly PieceGroup[], { parcels, leftOut }: PieceSplit): PieceCounts[] {
+    const groupIndexByKey = new Map(
+      this.groups.map(({ piece }, groupIndex) => [getPieceGroupKey(piece), groupIndex]),
+    )
+    const convertedCounts = [...parcels, leftOut].map((parcel) => {
       const counts = this.counts.map(() => 0)
-      for (const [kind, count] of parcel.entries()) {
-        const piece = groups[kind]?.piece
-        const ownKind = piece ? kindByKey.get(getPieceGroupKey(piece)) : undefined
-        if (ownKind !== undefined) counts[ownKind] = count
+      for (const [groupIndex, count] of parcel.entries()) {
+        const piece = groups[groupIndex]?.piece
+        const ownGroupIndex = piece ? groupIndexByKey.get(getPieceGroupKey(piece)) : undefined
+        if (ownGroupIndex !== undefined) counts[ownGroupIndex] = count
       }
       return counts
     })
     const remaining = this.counts.map(
-      (count, kind) => count - translated.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
+      (count, groupIndex) =>
+        count - convertedCounts.reduce((sum, counts) => sum + (counts[groupIndex] ?? 0), 0),
     )
-    return [...translated, remaining].filter((counts) => countAllPieces(counts) > 0)
+    return [...convertedCounts, remaining].filter((counts) => countAllPieces(counts) > 0)
   }
 
-  private getBestSplit(seed: readonly PieceCounts[] = []): PieceSplit {
+  private getBestSplit(startSplit: readonly PieceCounts[] = []): PieceSplit {
     this.split ??= canEnumerate(this.counts)
       ? findBestSplit(this.counts, this.getPrice)
-      : findGoodSplit(this.counts, this.getPrice, seed)
+      : findGoodSplit(this.counts, this.getPrice, startSplit)
     return this.split
   }
 
   private readonly getPrice: GetParcelPrice = (counts) => this.findCheapest(counts)?.price ?? null
 
-  /** A piece of unknown category cannot use lines that carry only named goods. */
+  /** The lines that accept the pieces. A piece of unknown category cannot use a line that carries only named goods. */
   private getLinesFor(counts: PieceCounts): readonly CompiledLine[] {
-    const isUnknown = this.groups.some(({ piece }, kind) => piece.category === null && counts[kind])
-    return isUnknown ? this.generalLines : this.lines
+    const hasUnknownCategory = this.groups.some(
+      ({ piece }, groupIndex) => piece.category === null && counts[groupIndex],
+    )
+    return hasUnknownCategory ? this.generalLines : this.lines
   }
 
-  /** The cheapest line of the best class of trust; of equal totals the fastest, then the first on the card. */
+  /**
+   * The cheapest line of the best trust class. Among equal totals, the fastest line wins, then the first line of the card.
+   */
   private findCheapest(counts: PieceCounts): { price: ParcelPrice; line: CompiledLine; quote: Quote } | null {
     const parcel = this.createParcel(counts)
-    let best: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
+    let cheapest: { price: ParcelPrice; line: CompiledLine; quote: Quote } | null = null
     for (const line of this.getLinesFor(counts)) {
       const quote = quoteLine(line, parcel)
-      const parts = quote.parts && convertChargeParts(quote.parts, this.input.exchange)
-      if (!parts) continue
-      const price = { total: parts.total, maxDays: line.transit.max }
-      const order =
-        best === null
+      const chargeParts = quote.parts && convertChargeParts(quote.parts, this.input.exchange)
+      if (!chargeParts) continue
+      const price = { total: chargeParts.total, maxDays: line.transit.max }
+      const comparison =
+        cheapest === null
           ? -1
           : compareTrustedTotals(
               { trust: line.trust, total: price.total },
-              { trust: best.line.trust, total: best.price.total },
-            ) || price.maxDays - best.price.maxDays
-      if (order < 0) best = { price, line, quote }
+              { trust: cheapest.line.trust, total: cheapest.price.total },
+            ) || price.maxDays - cheapest.price.maxDays
+      if (comparison < 0) cheapest = { price, line, quote }
     }
-    return best
+    return cheapest
   }
 
   private createParcel(counts: PieceCounts): Parcel {
     const stacks = this.groups
-      .map(({ piece }, kind) => ({ piece, count: counts[kind] ?? 0 }))
+      .map(({ piece }, groupIndex) => ({ piece, count: counts[groupIndex] ?? 0 }))
       .filter(({ count }) => count > 0)
     return packPieces(stacks, this.input.haul.packingPercent)
   }
 
   private planSingle(): SingleParcel | null {
     const { leftOut } = this.getBestSplit()
-    const sent = this.counts.map((count, kind) => count - (leftOut[kind] ?? 0))
-    if (countAllPieces(sent) === 0) return null
-    const parcel = this.createParcel(sent)
-    const best = this.findCheapest(sent)
-    if (!best) return { parcel, option: null, unavailableOptions: this.listUnavailableOptions(sent) }
+    const shippableCounts = this.counts.map((count, groupIndex) => count - (leftOut[groupIndex] ?? 0))
+    if (countAllPieces(shippableCounts) === 0) return null
+    const parcel = this.createParcel(shippableCounts)
+    const cheapest = this.findCheapest(shippableCounts)
+    if (!cheapest)
+      return { parcel, option: null, unavailableOptions: this.listUnavailableOptions(shippableCounts) }
     return {
       parcel,
-      option: toShippingOption(best.line, best.quote, this.input.exchange),
-      free: findFreeWeight(best, parcel),
+      option: toShippingOption(cheapest.line, cheapest.quote, this.input.exchange),
+      free: findFreeWeight(cheapest, parcel),
     }
   }
 
   private findOption(counts: PieceCounts): ShippingOption | null {
-    const best = this.findCheapest(counts)
-    return best && toShippingOption(best.line, best.quote, this.input.exchange)
+    const cheapest = this.findCheapest(counts)
+    return cheapest && toShippingOption(cheapest.line, cheapest.quote, this.input.exchange)
   }
 
   private listUnavailableOptions(counts: PieceCounts): ShippingOption[] {
@@ -225,7 +233,7 @@ export class Planner {
     return toMinorUnits(option?.feeDetail.total ?? 0, this.input.exchange.currency.digits)
   }
 
-  /** Heaviest first; items keep their order within a parcel, and earlier items go into heavier parcels. */
+  /** Sorts the heaviest parcel first. Items keep their order within a parcel; earlier items go into heavier parcels. */
   private toPlannedParcels(parcels: readonly PieceCounts[]): PlannedParcel[] {
     const allocate = this.createAllocator()
     return parcels
@@ -243,15 +251,15 @@ export class Planner {
     const allocate = this.createAllocator(true)
     return allocate(leftOut).map(({ item, count }) => {
       const piece = this.input.haul.items.find(({ id }) => id === item)
-      const kind = this.groups.findIndex(
+      const groupIndex = this.groups.findIndex(
         (group) => piece && getPieceGroupKey(group.piece) === findItemGroupKey(piece),
       )
-      const alone = this.counts.map((_count, index) => (index === kind ? 1 : 0))
+      const singlePieceCounts = this.counts.map((_count, index) => (index === groupIndex ? 1 : 0))
       return {
         item,
         count,
-        parcel: this.createParcel(alone),
-        unavailableOptions: this.listUnavailableOptions(alone),
+        parcel: this.createParcel(singlePieceCounts),
+        unavailableOptions: this.listUnavailableOptions(singlePieceCounts),
       }
     })
   }
@@ -260,19 +268,19 @@ export class Planner {
   private createAllocator(fromEnd = false): (counts: PieceCounts) => ItemPieces[] {
     const { items } = this.input.haul
     const unallocated = new Map(items.map(({ id, quantity }) => [id, quantity]))
-    const order = fromEnd ? items.toReversed() : items
+    const orderedItems = fromEnd ? items.toReversed() : items
     return (counts) => {
       const allocated = new Map<number, number>()
-      for (const [kind, { piece }] of this.groups.entries()) {
-        let needed = counts[kind] ?? 0
-        for (const item of order) {
-          if (needed === 0) break
+      for (const [groupIndex, { piece }] of this.groups.entries()) {
+        let missingCount = counts[groupIndex] ?? 0
+        for (const item of orderedItems) {
+          if (missingCount === 0) break
           if (findItemGroupKey(item) !== getPieceGroupKey(piece)) continue
-          const count = Math.min(needed, unallocated.get(item.id) ?? 0)
+          const count = Math.min(missingCount, unallocated.get(item.id) ?? 0)
           if (count === 0) continue
           unallocated.set(item.id, (unallocated.get(item.id) ?? 0) - count)
           allocated.set(item.id, count)
-          needed -= count
+          missingCount -= count
         }
       }
       return items.flatMap(({ id }) => {
@@ -288,13 +296,13 @@ function findItemGroupKey({ grams, sidesMm, category }: HaulItem): string | unde
 }
 
 function findFreeWeight({ line }: { line: CompiledLine }, parcel: Parcel): FreeWeight | null {
-  const next = findNextStep(line, parcel)
-  if (!next) return null
-  const isVolume = next.grams - 1 - next.freeGrams !== parcel.grams
-  return { grams: next.freeGrams, upTo: next.grams - 1, isVolume }
+  const nextStep = findNextStep(line, parcel)
+  if (!nextStep) return null
+  const isVolume = nextStep.grams - 1 - nextStep.freeGrams !== parcel.grams
+  return { grams: nextStep.freeGrams, maxGrams: nextStep.grams - 1, isVolume }
 }
 
 function compareCounts(left: PieceCounts, right: PieceCounts): number {
-  const kind = left.findIndex((count, index) => count !== right[index])
-  return kind < 0 ? 0 : (right[kind] ?? 0) - (left[kind] ?? 0)
+  const groupIndex = left.findIndex((count, index) => count !== right[index])
+  return groupIndex < 0 ? 0 : (right[groupIndex] ?? 0) - (left[groupIndex] ?? 0)
 }

@@ -194,9 +194,9 @@ class SplitSearch {
   /** Two parcels joined, divided anew, or with one piece or all of a kind moved; of one parcel, taken out of it. */
   private listChanges(parcel: PieceCounts, right: PieceCounts | undefined): ParcelContents[] {
     const target = right ?? parcel.map(() => 0)
-    const both = addCounts(parcel, target)
-    const changes: ParcelContents[] = right ? [[both]] : []
-    if (countContents(both) <= maxContents) return [...changes, this.splitExactly(both)]
+    const joinedParcel = addCounts(parcel, target)
+    const changes: ParcelContents[] = right ? [[joinedParcel]] : []
+    if (countContents(joinedParcel) <= maxContents) return [...changes, this.splitExactly(joinedParcel)]
     for (const [kind, count] of parcel.entries()) {
       for (const moved of new Set([1, count])) {
         if (count === 0 || moved === countAllPieces(parcel)) continue

@@ -27,7 +27,10 @@ export function toListedProduct(product: Product): ListedProduct {
   return { shopType, productCode, name, weight, dimensions, kind, sku, variant, priceYuan, picture }
 }
 
-/** What is said of an item without information; `isKindChosen`: by the visitor, not guessed from the title. */
+/**
+ * Unconfirmed values of an item without information. `isKindChosen` is true when the visitor chose the kind, false when it
+ * was guessed from the title.
+ */
 export type ItemClaim = Pick<LinkNote, 'title' | 'price' | 'currency'> & {
   kind: ItemKind | null
   isKindChosen?: boolean
@@ -36,7 +39,7 @@ export type ItemClaim = Pick<LinkNote, 'title' | 'price' | 'currency'> & {
   dimensions?: string | null
 }
 
-/** An item without information, with what is said of it; what the visitor's own link stated is marked. */
+/** An item without information, with its unconfirmed values. Marks the values that come from the visitor's own link. */
 export function toClaimedProduct(item: ItemParams, claim: ItemClaim): ListedProduct {
   const { shopType, productCode } = item
   const { title, price, currency, kind, isKindChosen = false, weight = null, dimensions = null } = claim

@@ -36,8 +36,8 @@ export type ImageRegistry = {
    * Registers sources so that their URLs work; a source with a new signature replaces the old one. A claim comes from
    * an untrusted client and does not change a registered image.
    */
-  keep: (sources: readonly string[], options?: { isClaim?: boolean }) => Promise<void>
-  /** Like `keep`; also renders permanent copies in the background. */
+  register: (sources: readonly string[], options?: { isClaim?: boolean }) => Promise<void>
+  /** Like `register`; also renders permanent copies in the background. */
   archive: (sources: readonly string[]) => Promise<void>
   /** The metadata of the sources that were already rendered. */
   findMetadata: (sources: readonly string[]) => Promise<Map<string, ImageMetadata>>

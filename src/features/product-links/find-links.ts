@@ -9,11 +9,11 @@ const nonWebSchemes = new Set(
 )
 
 /** Invisible characters. */
-const invisible = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const invisibleCharacters = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 /** `&` as escaped in a page's source. */
 const htmlAmpersand = /&(?:amp|#38|#x26);/gi
 /** `[7779496523](tel:7779496523)`: ten digits that an app turned into a telephone link. */
-const telephone = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
+const telephoneLink = /\[(\d{1,20})\]\(tel:[+\d]{1,24}\)/g
 /**
  * A backslash before the second or a later dot of a host. Markdown editors escape dots, but browsers end the host at the backslash, so
  * after the first dot the rest does not count as host.
@@ -22,11 +22,11 @@ const escapedHostDot = /(?<=(?<!\\)\.[a-z0-9-]{1,63})\\+(?=\.)/gi
 /** Backslashes that Markdown editors put before punctuation. */
 const markdownEscapes = /(?<!\\)\\+(?=[!#$%&'()*+,.:;<=>?[\]^_`{|}~-])/g
 /** Full-width forms of ASCII characters, from Chinese keyboards, plain or percent-encoded. */
-const fullWidth =
+const fullWidthCharacter =
   /[\uff03-\uff06\uff0b\uff0d-\uff1a\uff1d-\uff3a\uff3f\uff41-\uff5a]|[a-z0-9]。[a-z0-9]|%ef%b[cd]/i
 const fullWidthEscapes = /(?:%ef%b[cd]%[89ab][0-9a-f])+/gi
 /** Characters that end a URL: spaces, quotes, brackets, Chinese punctuation. */
-const boundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
+const urlBoundary = /[\s\p{Cc}"<>`|「」『』【】〔〕《》〈〉（）［］｛｝，。！？；：、“”‘’…￥]+/u
 /** The boundary of two URLs without a space: Markdown, BBCode, rows of a table. */
 const urlSeparator = /\](?![=[])|\[\/|[,;](?=https?:)/i
 /** Only this many characters are converted; real links are shorter. */
@@ -34,7 +34,7 @@ const maxFullWidthLength = 640
 const webScheme = /https?:(?!%)/i
 const webStart = /^https?:(?!%)/i
 const brokenScheme = /h\s?t\s?t\s?p\s?s?\s?:/i
-const schemeAlone = /^https?:[\\/]*(?:$|[?#])/i
+const schemeWithoutHost = /^https?:[\\/]*(?:$|[?#])/i
 const scriptScheme = /^\s*(?:javascript|vbscript|data):/i
 const schemeBeforeLink = /(?:^|[^a-z0-9+.-])([a-z][a-z0-9+.-]{1,15}):(?:\/\/)?$/i
 /** The text before the match ends with a dot, so the host is incomplete. */
@@ -43,22 +43,24 @@ const hostTerminator = /[/?#:\\]/
 const trailingPunctuation = '.,;:!?)]}\'"*_~'
 
 /** The text as a link when it begins with a scheme, with `//` or with a known host; else undefined. */
-export function toLink(text: string, find: FindSite = findSite): string | undefined {
+export function toLink(text: string, lookUpSite: FindSite = findSite): string | undefined {
   const trimmed = text.trim()
   if (webStart.test(trimmed)) return trimmed
-  return (trimmed.includes('://') && toWebLink(trimmed)) || addScheme(trimmed, find)
+  return (trimmed.includes('://') && toWebLink(trimmed)) || addScheme(trimmed, lookUpSite)
 }
 
-function addScheme(trimmed: string, find: FindSite): string | undefined {
-  const bare = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
-  const start = bare.slice(0, maxHostLength + 1)
+function addScheme(trimmed: string, lookUpSite: FindSite): string | undefined {
+  const withoutSlashes = trimmed.startsWith('//') ? trimmed.slice(2) : trimmed
+  const start = withoutSlashes.slice(0, maxHostLength + 1)
   const end = start.search(hostTerminator)
-  return find((end < 0 ? start : start.slice(0, end)).toLowerCase()) ? `https://${bare}` : undefined
+  return lookUpSite((end < 0 ? start : start.slice(0, end)).toLowerCase())
+    ? `https://${withoutSlashes}`
+    : undefined
 }
 
 /** The forms of a text to parse: the text itself, then its beginning with full-width characters replaced by ASCII. */
 export function listTextForms(text: string): string[] {
-  return fullWidth.test(text) ? [text, toHalfWidth(text.slice(0, maxFullWidthLength))] : [text]
+  return fullWidthCharacter.test(text) ? [text, toHalfWidth(text.slice(0, maxFullWidthLength))] : [text]
 }
 
 function toHalfWidth(text: string): string {
@@ -74,13 +76,13 @@ export function hasLink(text: string): boolean {
 }
 
 /** Every link of a text, in order, without the surrounding punctuation. */
-export function findLinks(text: string, find: FindSite = findSite): string[] {
+export function findLinks(text: string, lookUpSite: FindSite = findSite): string[] {
   if (scriptScheme.test(text)) return []
   const links: string[] = []
-  for (const token of normalizeText(text).split(boundary))
+  for (const token of normalizeText(text).split(urlBoundary))
     for (const segment of token.split(urlSeparator)) {
-      const link = findLinkInSegment(stripTrailingPunctuation(segment), find)
-      if (link !== undefined && !schemeAlone.test(link)) links.push(link)
+      const link = findLinkInSegment(stripTrailingPunctuation(segment), lookUpSite)
+      if (link !== undefined && !schemeWithoutHost.test(link)) links.push(link)
     }
   return links
 }
@@ -89,15 +91,15 @@ export function findLinks(text: string, find: FindSite = findSite): string[] {
 export function joinBrokenLink(text: string): string | undefined {
   const cleaned = normalizeText(text)
   const start = cleaned.search(brokenScheme)
-  const before = cleaned.slice(0, start).split(boundary).at(-1) ?? ''
-  if (start < 0 || scriptScheme.test(text) || hasNonWebScheme(before) || isUrlWithoutScheme(before))
+  const textBefore = cleaned.slice(0, start).split(urlBoundary).at(-1) ?? ''
+  if (start < 0 || scriptScheme.test(text) || hasNonWebScheme(textBefore) || isUrlWithoutScheme(textBefore))
     return undefined
   const tokens = cleaned.slice(start).split(/\s+/)
   const lastIndex = tokens.findIndex((token, index) => isLinkEnd(token) && !isQueryRest(tokens[index + 1]))
   const joined = tokens.slice(0, lastIndex < 0 ? tokens.length : lastIndex + 1).join('')
   return lastIndex === 0 || tokens.length === 1
     ? undefined
-    : stripTrailingPunctuation(joined.split(boundary, 1)[0] ?? '')
+    : stripTrailingPunctuation(joined.split(urlBoundary, 1)[0] ?? '')
 }
 
 /** Whether a space after this token ends the link: the token has a value, or ends with an item number. */
@@ -112,22 +114,25 @@ function isQueryRest(token = ''): boolean {
 
 /** A text as its links are found in it: without invisible characters and escapes. */
 export function normalizeText(text: string): string {
-  const clean = text.replace(invisible, '').replace(htmlAmpersand, '&').replace(telephone, '$1')
-  if (!clean.includes('\\')) return clean
-  return clean.replace(escapedHostDot, '/').replace(markdownEscapes, '').replaceAll('\\', '/')
+  const cleaned = text
+    .replace(invisibleCharacters, '')
+    .replace(htmlAmpersand, '&')
+    .replace(telephoneLink, '$1')
+  if (!cleaned.includes('\\')) return cleaned
+  return cleaned.replace(escapedHostDot, '/').replace(markdownEscapes, '').replaceAll('\\', '/')
 }
 
-function findLinkInSegment(segment: string, find: FindSite): string | undefined {
+function findLinkInSegment(segment: string, lookUpSite: FindSite): string | undefined {
   const start = segment.search(webScheme)
   if (start === 0) return segment
-  const before = segment.slice(0, start)
-  if (start < 0 || isUrlWithoutScheme(before)) {
-    const first = segment.search(/[a-z0-9]/i)
-    return first < 0 || endsWithDot.test(segment.slice(0, first))
+  const textBefore = segment.slice(0, start)
+  if (start < 0 || isUrlWithoutScheme(textBefore)) {
+    const startIndex = segment.search(/[a-z0-9]/i)
+    return startIndex < 0 || endsWithDot.test(segment.slice(0, startIndex))
       ? undefined
-      : (toLink(segment.slice(first), find) ?? findAppLink(segment))
+      : (toLink(segment.slice(startIndex), lookUpSite) ?? findAppLink(segment))
   }
-  return hasNonWebScheme(before) ? undefined : segment.slice(start)
+  return hasNonWebScheme(textBefore) ? undefined : segment.slice(start)
 }
 
 /** Finds an app link after other text: `打开taobao://…`. */
@@ -143,13 +148,13 @@ function findAppLink(segment: string): string | undefined {
 }
 
 /** Whether the text before a link is itself a URL without a scheme, which is parsed by its own host. */
-function isUrlWithoutScheme(before: string): boolean {
-  return before.includes('.') && /[/?#@=]/.test(before)
+function isUrlWithoutScheme(textBefore: string): boolean {
+  return textBefore.includes('.') && /[/?#@=]/.test(textBefore)
 }
 
 /** Whether the text before a link ends with a scheme that does not open a web page. */
-function hasNonWebScheme(before: string): boolean {
-  const scheme = schemeBeforeLink.exec(before.slice(-24))?.[1]
+function hasNonWebScheme(textBefore: string): boolean {
+  const scheme = schemeBeforeLink.exec(textBefore.slice(-24))?.[1]
   return scheme !== undefined && nonWebSchemes.has(scheme.toLowerCase())
 }
 

@@ -121,8 +121,8 @@ export type ProductFilter = z.output<typeof productFilter>
 
 const name = lineParameter({
   max: productLimits.name,
-  missing: 'name is required.',
-  wrong: "This name contains characters we can't accept.",
+  requiredMessage: 'name is required.',
+  invalidMessage: "This name contains characters we can't accept.",
 })
 /** Maximum length of an image's URL. */
 const maxImageUrlLength = 2048

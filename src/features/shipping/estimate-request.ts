@@ -1,5 +1,3 @@
-import type { CategoryGroup } from '#features/freight/category.ts'
-import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
 import type { Shipment } from '#features/freight/engine/estimate.ts'
 import {
@@ -9,6 +7,7 @@ import {
   toScaledIntegerUp,
 } from '#features/freight/engine/fixed-point.ts'
 import { parcelLimits } from '#features/freight/parcel.ts'
+import type { CategoryGroup, Country } from '#features/freight/public-lists.ts'
 import { unknownDestination } from '#features/freight/texts-and-limits.ts'
 import type { FieldError } from '#shared/failure.ts'
 import { formatNumber } from '#shared/format/format-number.ts'

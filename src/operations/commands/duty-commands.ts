@@ -1,7 +1,9 @@
 import type { Db } from '#db/db.ts'
-import { maxDutyFileBytes } from '#features/duty-notes/limits.ts'
 import { createDutyNotes } from '#features/duty-notes/server/duty-notes.ts'
 import { readJsonFile, writeJsonFile } from './json-files.ts'
+
+/** The maximum size of a file: enough for notes of all countries at their full length. */
+const maxDutyFileBytes = 1024 * 1024
 
 /** Writes the duty notes that shoppers see to a file. */
 export async function exportDutyNotes(db: Db, file: string): Promise<void> {

@@ -166,13 +166,13 @@ function addStoredFiles(
   { pictures, dataDir }: Pick<MetricsParts, 'pictures' | 'dataDir'>,
 ): void {
   addGauge(registry, 'picture_cache_bytes', 'Size of the rendered images on the disk.', () =>
-    pictures.cache.used(),
+    pictures.cache.getUsedBytes(),
   )
   addGauge(
     registry,
     'picture_cache_limit_bytes',
     'Maximum size of the rendered images on the disk.',
-    () => pictures.cache.most,
+    () => pictures.cache.maxBytes,
   )
   addGauge(
     registry,

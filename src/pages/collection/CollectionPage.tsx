@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSortKey, sortEntries } from '#features/collection/sort.ts'
+import { collectionText } from '#features/collection/texts-and-limits.ts'
 import { collectionQuery } from '#features/collection/web/queries.ts'
 import { useHaul } from '#features/haul/web/haul-edits.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { LookSwitch } from '#features/visitor/web/look/LookSwitch.tsx'
 import { watchText } from '#features/watches/texts-and-limits.ts'
 import { noticesQuery, watchesQuery } from '#features/watches/web/queries.ts'
+import { paths } from '#shared/paths.ts'
 import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useSearchParams } from '#shared/web/navigation/router.tsx'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
+import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import './CollectionPage.css'
 import { CollectionSkeleton } from './CollectionSkeleton.tsx'
 import { CollectionSortSelect } from './CollectionSortSelect.tsx'
 import { countRows, joinRows } from './collection-rows.ts'
-import { EmptyCollection } from './EmptyCollection.tsx'
 import { WatchedItems } from './WatchedItems.tsx'
 import { WatchNotices } from './WatchNotices.tsx'
 
@@ -105,5 +107,20 @@ function NotLoaded({ isBusy, onRetry }: NotLoadedProps) {
         Try Again
       </button>
     </Callout>
+  )
+}
+
+/** Shown when neither the collection nor the haul has items. */
+function EmptyCollection() {
+  return (
+    <EmptyState
+      title={collectionText.empty}
+      text="Save an item for later, or add it to the haul. Both end up here."
+      drawing={<path d="M30 34h40v60h-40zM80 34h40v60h-40zM130 34h40v60h-40z" />}
+    >
+      <a className="btn btn--brand" href={paths.popular()}>
+        Popular
+      </a>
+    </EmptyState>
   )
 }

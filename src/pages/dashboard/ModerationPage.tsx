@@ -2,7 +2,9 @@ import type { ReactElement } from 'react'
 import type { ModeratedList } from '#features/moderation/web/moderated-list.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { ListError } from '#shared/web/ui/feedback/ListStates.tsx'
-import { KeyList, type KeyWords } from '#shared/web/ui/lists/KeyList.tsx'
+import './KeyList.css'
+
+type KeyDescriptions = readonly (readonly [key: string, description: string])[]
 
 type ModerationPageProps<R> = {
   title: string
@@ -11,7 +13,7 @@ type ModerationPageProps<R> = {
   count: (total: number) => string
   filters: (summary: string) => ReactElement
   /** What each key does. */
-  keys: KeyWords
+  keys: KeyDescriptions
   /** Shown while loading. */
   loading: ReactElement
   children: (rows: readonly R[]) => ReactElement
@@ -44,5 +46,20 @@ export function ModerationPage<R>({
         loading
       )}
     </>
+  )
+}
+
+/** The keyboard shortcuts, for devices with a keyboard. */
+function KeyList({ keys }: { keys: KeyDescriptions }) {
+  return (
+    <p className="key-list">
+      <span className="visually-hidden">Keys: </span>
+      {keys.map(([key, description]) => (
+        <span key={key} className="key-list__key">
+          <kbd>{key}</kbd>
+          <span>{` ${description}`}</span>
+        </span>
+      ))}
+    </p>
   )
 }

@@ -10,7 +10,7 @@ import { ListHead } from '#features/haul/web/list/ListHead.tsx'
 import { useListFocus } from '#features/haul/web/list/list-focus.ts'
 import { OriginNote } from '#features/haul/web/list/OriginNote.tsx'
 import { ShareHaul } from '#features/haul/web/list/ShareHaul.tsx'
-import { listWays, type WayKey } from '#features/haul/web/plan/ways.ts'
+import { listShippingWays, type ShippingWayKey } from '#features/haul/web/plan/shipping-ways.ts'
 import { type PlanState, usePlan } from '#features/haul/web/use-plan.ts'
 import { useIsShipToPending } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { useStableCallback } from '#shared/web/hooks/use-stable-callback.ts'
@@ -23,41 +23,43 @@ import { PlannerSkeleton } from './PlannerSkeleton.tsx'
 import { findMissingInput, PlanResults } from './PlanResults.tsx'
 import './HaulPlanner.css'
 
-/** The plan first, then the list with its receipt. */
+/** The haul's page: the plan at the top, then the list of items and the receipt. */
 export function HaulPlanner() {
   const list = useHaulList()
   const { haul, origin } = list
-  const planned = usePlan(haul, 'CNY')
-  const [pickedWay, setPickedWay] = useState<WayKey>('split')
-  const { result } = planned
-  const ways = result ? listWays(result) : []
-  const picked = ways.find(({ key }) => key === pickedWay) ?? ways[0]
+  const planState = usePlan(haul, 'CNY')
+  const [selectedKey, setSelectedKey] = useState<ShippingWayKey>('split')
+  const { result } = planState
+  const ways = result ? listShippingWays(result) : []
+  const selectedWay = ways.find(({ key }) => key === selectedKey) ?? ways[0]
   const [isEditing, setEditing] = useState(false)
   const [isShowingWays, setShowingWays] = useState(false)
-  const isReady = picked !== undefined && isReadyToBuy(haul)
-  const folds = {
+  const isReady = selectedWay !== undefined && isReadyToBuy(haul)
+  const panels = {
     isEditing,
     onEdit: isReady ? setEditing : undefined,
     isShowingWays,
     onShowWays: setShowingWays,
   }
-  const section = useRef<HTMLElement>(null)
-  const focus = useListFocus(section)
+  const listSection = useRef<HTMLElement>(null)
+  const listFocus = useListFocus(listSection)
   const [openRow, setOpenRow] = useState<number>()
   // Deferred, so that typing in the list does not wait until the results are rendered.
-  const results = useDeferredValue(
+  const resultsPanel = useDeferredValue(
     <PlanResults
       haul={haul}
-      planned={planned}
+      planState={planState}
       ways={ways}
-      picked={picked}
-      onPick={setPickedWay}
-      {...folds}
+      selectedWay={selectedWay}
+      onSelect={setSelectedKey}
+      {...panels}
     />,
   )
-  const details = useDeferredValue(picked && <PlanDetails planned={planned} way={picked} />)
+  const detailsPanel = useDeferredValue(
+    selectedWay && <PlanDetails planState={planState} way={selectedWay} />,
+  )
 
-  const isLoading = useIsLoading(haul, planned)
+  const isLoading = useIsLoading(haul, planState)
   if (isLoading) return <PlannerSkeleton />
 
   // A list that is not ready to be bought is open, and stays open while the visitor completes it.
@@ -65,9 +67,9 @@ export function HaulPlanner() {
 
   /** Opens the fields of a new item when data is missing. */
   function handleAdded({ id, isComplete }: { id: number; isComplete: boolean }) {
-    if (isComplete) return focus.focusField()
+    if (isComplete) return listFocus.focusField()
     setOpenRow(id)
-    focus.focusRow(id)
+    listFocus.focusRow(id)
   }
 
   if (haul.items.length === 0) {
@@ -76,7 +78,7 @@ export function HaulPlanner() {
         <OriginNote origin={origin} onLeave={list.leaveCopy} />
         <EmptyHaul destination={haul.destination}>
           <AddItem list={list} onAdded={handleAdded} />
-          <CollectionOffer list={list} onAdded={focus.focusField} />
+          <CollectionOffer list={list} onAdded={listFocus.focusField} />
         </EmptyHaul>
       </div>
     )
@@ -84,18 +86,18 @@ export function HaulPlanner() {
   return (
     <div className="haul">
       <OriginNote origin={origin} onLeave={list.leaveCopy} />
-      {results}
+      {resultsPanel}
       <div className="haul__columns">
         <div className="haul__main">
           {isEditing && (
-            <section ref={section} className="haul__list" aria-labelledby="haul-list">
-              <ListHead list={list} onCleared={focus.focusField} />
+            <section ref={listSection} className="haul__list" aria-labelledby="haul-list">
+              <ListHead list={list} onCleared={listFocus.focusField} />
               <HaulSettings haul={haul} onChange={list.change} onDestination={list.changeDestination} />
               <ItemRows
                 list={list}
                 openRow={openRow}
                 setOpenRow={setOpenRow}
-                onRemoved={focus.focusRemovedRow}
+                onRemoved={listFocus.focusRemovedRow}
               />
               <AddItem list={list} onAdded={handleAdded} />
               <CollectionOffer list={list} />
@@ -104,11 +106,11 @@ export function HaulPlanner() {
           <BuyHaul items={haul.items} />
         </div>
         <div className="haul__side">
-          {details}
+          {detailsPanel}
           <ShareHaul haul={haul} />
         </div>
       </div>
-      {result && ways.length > 0 && <PlanNotes destination={planned.haul.destination} result={result} />}
+      {result && ways.length > 0 && <PlanNotes destination={planState.haul.destination} result={result} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import {
   formatParcelCount,
   formatPieceCount,
 } from '#features/haul/web/plan/format-haul.ts'
-import type { Way } from '#features/haul/web/plan/ways.ts'
+import type { ShippingWay } from '#features/haul/web/plan/shipping-ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { useShownCurrency } from '#features/visitor/web/ship-to/use-ship-to.ts'
@@ -18,7 +18,7 @@ import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import '#features/shipping/web/line/Receipt.css'
 import { formatDate } from '#shared/format/format-date.ts'
 
-type HaulReceiptProps = { haul: Haul; result: PlanResult; way: Way; rates: ExchangeRates | undefined }
+type HaulReceiptProps = { haul: Haul; result: PlanResult; way: ShippingWay; rates: ExchangeRates | undefined }
 type HaulReceiptRow = { label: string; units: number }
 
 /** The receipt of one way to send the haul; its rows add up to its total. */

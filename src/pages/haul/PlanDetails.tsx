@@ -1,14 +1,14 @@
 import { OneMore } from '#features/haul/web/plan/OneMore.tsx'
-import type { Way } from '#features/haul/web/plan/ways.ts'
+import type { ShippingWay } from '#features/haul/web/plan/shipping-ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { DutyNote } from '#features/shipping/web/results/DutyNote.tsx'
 import { HaulReceipt } from './HaulReceipt.tsx'
 
-type PlanDetailsProps = { planned: PlanState; way: Way }
+type PlanDetailsProps = { planState: PlanState; way: ShippingWay }
 
 /** The receipt of the chosen way, and what one more item adds to it. */
-export function PlanDetails({ planned: { result, added, haul, rates }, way }: PlanDetailsProps) {
+export function PlanDetails({ planState: { result, added, haul, rates }, way }: PlanDetailsProps) {
   if (!result) return null
   return (
     <>

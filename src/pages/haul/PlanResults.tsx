@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
 import type { Haul } from '#features/haul/haul.ts'
 import { LeftOutNote } from '#features/haul/web/plan/LeftOutNote.tsx'
-import type { Way, WayKey } from '#features/haul/web/plan/ways.ts'
+import type { ShippingWay, ShippingWayKey } from '#features/haul/web/plan/shipping-ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import type { PlanState } from '#features/haul/web/use-plan.ts'
 import { shippingText } from '#features/shipping/texts.ts'
 import { Callout } from '#shared/web/ui/feedback/Callout.tsx'
 import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
-import { type Folds, PlanAnswerBand } from './PlanAnswerBand.tsx'
+import { type PanelState, PlanAnswerBand } from './PlanAnswerBand.tsx'
 import { PlanWays } from './PlanWays.tsx'
 import './PlanResults.css'
 
-type PlanResultsProps = Folds & {
+type PlanResultsProps = PanelState & {
   haul: Haul
-  planned: PlanState
-  ways: readonly Way[]
-  picked: Way | undefined
-  onPick: (key: WayKey) => void
+  planState: PlanState
+  ways: readonly ShippingWay[]
+  selectedWay: ShippingWay | undefined
+  onSelect: (key: ShippingWayKey) => void
 }
 
 /** What the haul costs, or what is missing for a price. The last plan stays visible until the next one. */
-export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: PlanResultsProps) {
-  const { result, isFailed, retry } = planned
-  const missing = findMissingInput(haul)
+export function PlanResults({ haul, planState, ways, selectedWay, onSelect, ...panels }: PlanResultsProps) {
+  const { result, isFailed, retry } = planState
+  const missingInput = findMissingInput(haul)
   const [cheapest] = ways
   return (
     <div className="haul__results">
@@ -35,14 +35,20 @@ export function PlanResults({ haul, planned, ways, picked, onPick, ...folds }: P
           </button>
         </Callout>
       )}
-      {missing && <MissingInput {...missing} />}
-      {!missing && !isFailed && !result && <Skeleton className="haul__waiting" />}
-      {result && <PlanWarning haul={planned.haul} result={result} />}
-      {result && cheapest && picked && (
+      {missingInput && <MissingInput {...missingInput} />}
+      {!missingInput && !isFailed && !result && <Skeleton className="haul__waiting" />}
+      {result && <PlanWarning haul={planState.haul} result={result} />}
+      {result && cheapest && selectedWay && (
         <>
-          <PlanAnswerBand result={result} planned={planned} cheapest={cheapest} {...folds} />
-          {folds.isShowingWays && (
-            <PlanWays haul={planned.haul} result={result} ways={ways} picked={picked} onPick={onPick} />
+          <PlanAnswerBand result={result} planState={planState} cheapest={cheapest} {...panels} />
+          {panels.isShowingWays && (
+            <PlanWays
+              haul={planState.haul}
+              result={result}
+              ways={ways}
+              selectedWay={selectedWay}
+              onSelect={onSelect}
+            />
           )}
         </>
       )}

@@ -16,7 +16,7 @@ import {
   formatPieceCount,
 } from '#features/haul/web/plan/format-haul.ts'
 import { ParcelOnScale } from '#features/haul/web/plan/ParcelOnScale.tsx'
-import type { Way, WayKey, WayParcel } from '#features/haul/web/plan/ways.ts'
+import type { ShippingWay, ShippingWayKey, ShippingWayParcel } from '#features/haul/web/plan/shipping-ways.ts'
 import type { PlanResult } from '#features/haul/web/plan-messages.ts'
 import { Money } from '#features/shipping/web/Money.tsx'
 import { formatNumber } from '#shared/format/format-number.ts'
@@ -26,13 +26,13 @@ import './PlanWays.css'
 type PlanWaysProps = {
   haul: Haul
   result: PlanResult
-  ways: readonly Way[]
-  picked: Way
-  onPick: (key: WayKey) => void
+  ways: readonly ShippingWay[]
+  selectedWay: ShippingWay
+  onSelect: (key: ShippingWayKey) => void
 }
 
 /** The ways to send the haul with their prices, and the parcels of the chosen way, drawn to one scale. */
-export function PlanWays({ haul, result, ways, picked, onPick }: PlanWaysProps) {
+export function PlanWays({ haul, result, ways, selectedWay, onSelect }: PlanWaysProps) {
   const { currency } = result
   const scale = computeDrawingScale(ways.flatMap(({ parcels }) => parcels.map(({ parcel }) => parcel)))
   return (
@@ -48,16 +48,16 @@ export function PlanWays({ haul, result, ways, picked, onPick }: PlanWaysProps) 
               key={way.key}
               way={way}
               isCheapest={index === 0}
-              isPicked={way === picked}
+              isSelected={way === selectedWay}
               currency={currency}
-              onPick={onPick}
+              onSelect={onSelect}
             />
           ))}
         </fieldset>
       )}
       <div className="shipping-way">
-        <ScaleMat label={describeScales(picked.parcels)}>
-          {picked.parcels.map(({ parcel, option, pieces }) => (
+        <ScaleMat label={describeScales(selectedWay.parcels)}>
+          {selectedWay.parcels.map(({ parcel, option, pieces }) => (
             <ParcelOnScale
               key={getPiecesKey(pieces)}
               parcel={parcel}
@@ -67,7 +67,7 @@ export function PlanWays({ haul, result, ways, picked, onPick }: PlanWaysProps) 
           ))}
         </ScaleMat>
         <ol className="parcel-list">
-          {picked.parcels.map((wayParcel, index) => (
+          {selectedWay.parcels.map((wayParcel, index) => (
             <ParcelRow
               key={getPiecesKey(wayParcel.pieces)}
               number={index + 1}
@@ -75,7 +75,7 @@ export function PlanWays({ haul, result, ways, picked, onPick }: PlanWaysProps) 
               haul={haul}
               currency={currency}
               unavailableOptions={
-                picked.key === 'single' ? result.plan.single?.unavailableOptions : undefined
+                selectedWay.key === 'single' ? result.plan.single?.unavailableOptions : undefined
               }
             />
           ))}
@@ -95,14 +95,14 @@ function ScaleMat({ label, children }: { label: string; children: ReactNode }) {
 }
 
 type WayOptionProps = {
-  way: Way
+  way: ShippingWay
   isCheapest: boolean
-  isPicked: boolean
+  isSelected: boolean
   currency: CurrencyEnum
-  onPick: (key: WayKey) => void
+  onSelect: (key: ShippingWayKey) => void
 }
 
-function WayOption({ way, isCheapest, isPicked, currency, onPick }: WayOptionProps) {
+function WayOption({ way, isCheapest, isSelected, currency, onSelect }: WayOptionProps) {
   const { key, title, total, span } = way
   return (
     <label className="way-choice__way">
@@ -111,8 +111,8 @@ function WayOption({ way, isCheapest, isPicked, currency, onPick }: WayOptionPro
         className="visually-hidden"
         name="way"
         value={key}
-        checked={isPicked}
-        onChange={() => onPick(key)}
+        checked={isSelected}
+        onChange={() => onSelect(key)}
       />
       <span className="way-choice__name">{title}</span>
       {total !== null && <Money units={total} currency={currency} />}
@@ -126,7 +126,7 @@ function WayOption({ way, isCheapest, isPicked, currency, onPick }: WayOptionPro
 }
 
 /** 'Two boxes on scales. Parcel 1 weighs 3,662 g and is charged as 6,060 g. …' */
-function describeScales(parcels: readonly WayParcel[]): string {
+function describeScales(parcels: readonly ShippingWayParcel[]): string {
   const sentences = parcels.map(({ parcel, option }, index) => {
     const chargedGrams = option?.feeDetail.chargeableWeight ?? parcel.grams
     const more = chargedGrams === parcel.grams ? '' : ` and is charged as ${formatNumber(chargedGrams)} g`
@@ -135,13 +135,13 @@ function describeScales(parcels: readonly WayParcel[]): string {
   return `${parcels.length === 1 ? 'A box on a scale' : 'Boxes on scales'}. ${sentences.join(' ')}`
 }
 
-function getPiecesKey(pieces: WayParcel['pieces']): string {
+function getPiecesKey(pieces: ShippingWayParcel['pieces']): string {
   return pieces.map(({ item, count }) => `${item}-${count}`).join(' ')
 }
 
 type ParcelRowProps = {
   number: number
-  wayParcel: WayParcel
+  wayParcel: ShippingWayParcel
   haul: Haul
   currency: CurrencyEnum
   unavailableOptions: readonly ShippingOption[] | undefined
@@ -196,7 +196,7 @@ function describeWeight({ parcel, option, count, packingPercent }: ParcelWeightO
 
 const maxPictures = 7
 
-function ParcelPictures({ pieces, haul }: { pieces: WayParcel['pieces']; haul: Haul }) {
+function ParcelPictures({ pieces, haul }: { pieces: ShippingWayParcel['pieces']; haul: Haul }) {
   const pictures = pieces.flatMap(({ item }) => {
     const picture = haul.items.find(({ id }) => id === item)?.picture
     return picture ? [{ item, picture }] : []

@@ -1,7 +1,7 @@
 /** A number with a comma for each thousand, its decimals unchanged: 1204.5 as '1,204.5'. */
 export function formatNumber(value: number): string {
-  const [whole = '', fraction] = String(value).split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const [integerDigits = '', fraction] = String(value).split('.')
+  const groups = integerDigits.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }
 

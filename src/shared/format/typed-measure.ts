@@ -40,6 +40,6 @@ function multiplyDecimals(a: string, b: string): string {
   const decimals = decimalsA.length + decimalsB.length
   const digits = String(BigInt(wholeA + decimalsA) * BigInt(wholeB + decimalsB)).padStart(decimals + 1, '0')
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  const whole = digits.slice(0, digits.length - decimals)
-  return decimals === 0 || fraction === '' ? whole : `${whole}.${fraction}`
+  const integerDigits = digits.slice(0, digits.length - decimals)
+  return decimals === 0 || fraction === '' ? integerDigits : `${integerDigits}.${fraction}`
 }

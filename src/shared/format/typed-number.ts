@@ -14,11 +14,11 @@ export function parseTypedNumber(
     .trim()
     .replaceAll(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, '')
   const decimal = /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
-  const [, whole, , decimals] = groupedPattern.exec(typed) ?? []
-  if (!whole || typed.startsWith('0')) return [decimal]
-  const thousands = whole.replaceAll(/[.,]/g, '')
+  const [, integerDigits, , decimals] = groupedPattern.exec(typed) ?? []
+  if (!integerDigits || typed.startsWith('0')) return [decimal]
+  const thousands = integerDigits.replaceAll(/[.,]/g, '')
   if (decimals) return [`${thousands}.${decimals}`]
-  return whole.length - thousands.length > 1 ? [thousands] : [thousands, decimal]
+  return integerDigits.length - thousands.length > 1 ? [thousands] : [thousands, decimal]
 }
 
 /** The text as a plain decimal when it has one meaning; otherwise as it was typed. */

@@ -129,11 +129,11 @@ function listUsedAttributes(
   return productAttr
     .map(({ attrID, attrTrans, values }) => {
       const owners = Map.groupBy(choices, ({ props }) => props.get(attrID))
-      const used = values.filter(({ valueID }) => owners.has(valueID))
+      const usedValues = values.filter(({ valueID }) => owners.has(valueID))
       return {
         id: attrID,
         name: attrTrans || 'Option',
-        values: used.map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans || valueID })),
+        values: usedValues.map(({ valueID, valueTrans }) => ({ id: valueID, name: valueTrans || valueID })),
         owners,
       }
     })

@@ -65,25 +65,25 @@ export function createFairQueue({
       for (const requester of waiter.requesters()) {
         const usage = usageByRequester.get(requester) ?? noUsage
         if (usage.slotCount >= maxSlotsPerRequester) continue
-        const turn = {
+        const candidate = {
           slotCount: usage.slotCount,
           lastTurn: Math.max(usage.lastTurn, waiter.arrivalTurn),
           waiter,
           requester,
         }
-        if (!best || isBefore(turn, best)) best = turn
+        if (!best || isBefore(candidate, best)) best = candidate
       }
     }
     return best
   }
 
   function startWaitingTasks(): void {
-    for (let turn = findNextCandidate(); turn; turn = findNextCandidate()) {
-      const { waiter, requester } = turn
+    for (let candidate = findNextCandidate(); candidate; candidate = findNextCandidate()) {
+      const { waiter, requester } = candidate
       waiting.delete(waiter)
       slotCount += 1
       turns += 1
-      usageByRequester.set(requester, { slotCount: turn.slotCount + 1, lastTurn: turns })
+      usageByRequester.set(requester, { slotCount: candidate.slotCount + 1, lastTurn: turns })
       waiter.begin(requester)
     }
     if (waiting.size > 0) joinListeners.add(startWaitingTasks)

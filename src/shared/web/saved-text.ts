@@ -49,7 +49,7 @@ export function createSavedText(key: string, pattern: RegExp) {
   }
 
   /** Resets the text in memory only; the stored text stays. */
-  const forget = () => store.set(undefined)
+  const clear = () => store.set(undefined)
 
-  return { get, save, forget, use: () => useStore({ ...store, subscribe }) }
+  return { get, save, clear, use: () => useStore({ ...store, subscribe }) }
 }

@@ -21,7 +21,7 @@ export async function outsideFaults(report: Report): Promise<void> {
     for (const fault of chosen) {
       const earlier = await warmUp(stage)
       const pictures = await listNewPictures(stage, picturesPerRound)
-      // Stored data is a day old, so the sources are asked again, with the stored data as fallback.
+      // Stored data is a day old, so the sources are queried again, with the stored data as fallback.
       await changeData(stage.site, ageStoredData)
       const round: RoundStage = { ...stage, member, earlier, probes: createProbes(stage, pictures) }
       const played = await runFaultRound(round, fault)

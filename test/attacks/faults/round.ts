@@ -110,7 +110,7 @@ function isCounted(fault: MatrixFault): boolean {
   return fault !== 'refused' && fault !== 'no-dns'
 }
 
-/** Checks that responses are fast and the source is not asked while its circuit breaker is open. */
+/** Checks that responses are fast and the source is not queried while its circuit breaker is open. */
 async function checkOpenBreaker({ simulator }: Stage, { probe, fault, cell }: ProbeRun): Promise<void> {
   if (!getExpected(probe.source, fault).isBreakerOpen) return
   const before = simulator.calls(probe.source)
@@ -199,7 +199,7 @@ async function requestMails({ client }: Stage, mail: MailCell): Promise<void> {
   }
 }
 
-/** Measures from the recovery of the mail server. A mail that was given up does not arrive, but the next one does. */
+/** Measures from the recovery of the mail server. An email whose retries have ended does not arrive, but the next one does. */
 async function awaitMails(
   { client, simulator }: Stage,
   { mail, fault }: { mail: MailCell; fault: MatrixFault },

@@ -8,7 +8,7 @@ import { test as base } from '../support/admin-page.ts'
 export const path = '/dashboard/add-a-product'
 export const call = '/products/addProduct'
 
-/** `test` with a site that asks outside sources played on this machine, and `theOwner`: its own admin's visit. */
+/** `test` with a site that queries simulated outside sources, and with `theOwner`: a visit of the site's own admin. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {

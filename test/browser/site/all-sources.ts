@@ -3,7 +3,7 @@ import { type Simulator, startSimulator } from '#simulator/simulate.ts'
 import { type Site, startSite } from '#support/site.ts'
 import { test as base } from '../support/test.ts'
 
-/** Every outside source, each at an address of its own, and a site that asks them all. */
+/** Simulates every outside source at its own address, and starts a site that queries all of them. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
   .extend('sources', { scope: 'file' }, async ({}, { onCleanup }): Promise<Simulator> => {

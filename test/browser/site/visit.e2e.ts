@@ -123,7 +123,7 @@ describe('a visit', () => {
       const further = await visit.context.newPage()
       await further.goto('/quiet')
       await expect.poll(() => further.evaluate(() => innerWidth)).toBe(width)
-      await visitors.leave(visit, { isBroken: false })
+      await visitors.close(visit, { isBroken: false })
     }
   })
 })

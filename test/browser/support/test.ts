@@ -22,7 +22,7 @@ async function waitAtMost(timeoutMs: number, closing: Promise<void>): Promise<vo
 function getWorkerVisitors(): Promise<Visitors> {
   const globals: typeof globalThis & { chopmarkVisitors?: Promise<Visitors> } = globalThis
   globals.chopmarkVisitors ??= launchBrowser().then((browser) =>
-    createVisitors(browser, { steady: [inject('origin'), inject('members').origin] }),
+    createVisitors(browser, { stableOrigins: [inject('origin'), inject('members').origin] }),
   )
   return globals.chopmarkVisitors
 }
@@ -57,7 +57,7 @@ export const test = base
       const isFailed = task.result?.state === 'fail'
       const isBroken = complaints.length > 0 || isFailed
       const situations = isFailed ? await Promise.all(visits.map((visit) => visit.situation())) : []
-      await Promise.all(visits.map((visit) => waitAtMost(closeMs, visitors.leave(visit, { isBroken }))))
+      await Promise.all(visits.map((visit) => waitAtMost(closeMs, visitors.close(visit, { isBroken }))))
       // An Error, because a failed expectation reports only the number of complaints.
       const amiss = [...complaints, ...situations]
       if (amiss.length > 0) throw new Error(amiss.join('\n'))

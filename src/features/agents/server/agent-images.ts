@@ -2,7 +2,7 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import { storeUploadedImage, type Uploads } from '#features/images/uploads.ts'
 import { manageAgentText } from '../manage-texts.ts'
 
-type AgentImagesDeps = { pictures: Pick<ImageRegistry, 'keep'>; uploads: Uploads }
+type AgentImagesDeps = { pictures: Pick<ImageRegistry, 'register'>; uploads: Uploads }
 
 /** The image files of agents. */
 export function createAgentImages({ pictures, uploads }: AgentImagesDeps) {
@@ -15,7 +15,7 @@ export function createAgentImages({ pictures, uploads }: AgentImagesDeps) {
         { notAnImage: manageAgentText.notAnImage, failed },
       )
       try {
-        await pictures.keep([image])
+        await pictures.register([image])
         return await write(image)
       } catch (error) {
         await uploads.discard(image)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { agents } from '#db/schema.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import { findNextDefault } from '../agent-choice.ts'
 import { type AgentRow, getLinkTemplates, recordAgentEvent, updateAgentRow } from './agent-repository.ts'
 

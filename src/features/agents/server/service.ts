@@ -7,7 +7,7 @@ import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { Uploads } from '#features/images/uploads.ts'
 import type { QueryKey } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import { mapTextFields } from '../agent-fields.ts'
 import type { Agent, AgentChange, AgentDraft } from '../contract.ts'
 import { manageAgentText } from '../manage-texts.ts'
@@ -26,7 +26,7 @@ import { ensureDefaultAgent, setDefaultAgent } from './default-agent.ts'
 
 export type AgentService = ReturnType<typeof createAgentService>
 
-type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep'>; uploads: Uploads }
+type AgentServiceDeps = { db: Db; pictures: Pick<ImageRegistry, 'toImageUrl' | 'register'>; uploads: Uploads }
 
 /** The purchasing agents in the database. Each write locks the list. */
 export function createAgentService({ db, pictures, uploads }: AgentServiceDeps) {

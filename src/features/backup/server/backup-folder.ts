@@ -100,20 +100,20 @@ function createBackupList({ folder, secrets, clock }: BackupFolderDeps & { clock
 
   /** Lists all files of the three kinds, the newest first. */
   async function list(): Promise<BackupFile[]> {
-    const seen = new Set<string>()
-    const files = await Promise.all((await readNames(folder)).map((name) => inspect(name, seen)))
-    contents.retain(seen)
+    const currentKeys = new Set<string>()
+    const files = await Promise.all((await readNames(folder)).map((name) => inspect(name, currentKeys)))
+    contents.deleteAllExcept(currentKeys)
     return files.filter((file) => file !== undefined).sort((a, b) => b.timeMs - a.timeMs)
   }
 
-  async function inspect(name: string, seen: Set<string>): Promise<BackupFile | undefined> {
+  async function inspect(name: string, currentKeys: Set<string>): Promise<BackupFile | undefined> {
     const [, kind, stamp] = backupName.exec(name) ?? []
     if (!kind || !stamp) return undefined
     const file = join(folder, name)
     const nameTimeMs = parseStamp(stamp)
     const backup = { file, name, kind: kind as BackupKind, timeMs: nameTimeMs, schema: 0 }
     try {
-      const content = await contents.read(file, seen)
+      const content = await contents.read(file, currentKeys)
       if (content === 'damaged' || Number.isNaN(nameTimeMs))
         return { ...backup, timeMs: nameTimeMs || 0, flaw: 'damaged' }
       const { createdAt, schema } = content
@@ -154,17 +154,17 @@ function createContentCache() {
     return cached
   }
 
-  /** Reads a file's content unless it is cached, and adds its key to `seen`. */
-  async function read(file: string, seen: Set<string>): Promise<BackupContent> {
+  /** Reads a file's content unless it is cached, and adds its key to `currentKeys`. */
+  async function read(file: string, currentKeys: Set<string>): Promise<BackupContent> {
     const key = await getKey(file)
-    seen.add(key)
+    currentKeys.add(key)
     const { content } = cache.get(key) ?? (await readAndCache(key, file))
     return content
   }
 
-  /** Forgets all files except those that were seen. */
-  function retain(seen: ReadonlySet<string>): void {
-    for (const key of cache.keys()) if (!seen.has(key)) cache.delete(key)
+  /** Removes the files from the cache whose keys are not in `currentKeys`. */
+  function deleteAllExcept(currentKeys: ReadonlySet<string>): void {
+    for (const key of cache.keys()) if (!currentKeys.has(key)) cache.delete(key)
   }
 
   /** Reads a file to its end, once. If its checksum is wrong, it is treated as damaged from then on. */
@@ -179,7 +179,7 @@ function createContentCache() {
     return cached.isSealed
   }
 
-  return { read, retain, isSealed }
+  return { read, deleteAllExcept, isSealed }
 }
 
 /** The files that are ignored, with the reason. */

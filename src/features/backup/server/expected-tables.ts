@@ -18,8 +18,8 @@ export function assertQueueTables({ tables }: Manifest, expected: TableInfo[]): 
 
 function assertSameTables(tables: TableFile[], expected: TableInfo[]): void {
   const names = new Set(tables.map(({ name }) => name))
-  const missing = expected.find(({ name }) => !names.has(name))
-  if (missing) throw new Error(`The table ${missing.name} of its version is missing.`)
+  const missingTable = expected.find(({ name }) => !names.has(name))
+  if (missingTable) throw new Error(`The table ${missingTable.name} of its version is missing.`)
   const earlier = new Set<string>()
   for (const { name, columns } of tables) {
     const expectedTable = expected.find((table) => table.name === name)

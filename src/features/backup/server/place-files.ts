@@ -89,10 +89,10 @@ function listFolders(name: string): string[] {
  */
 export async function placeFiles(files: FilesToPlace, journalFile: string): Promise<void> {
   const { backup } = files
-  const missing = await findMissingFile(files)
-  if (missing)
+  const missingFile = await findMissingFile(files)
+  if (missingFile)
     throw new Error(
-      `The rows of ${backup} are restored, but the file ${missing} is missing or has changed. ` +
+      `The rows of ${backup} are restored, but the file ${missingFile} is missing or has changed. ` +
         `Move ${journalFile} away and restore the backup again with --replace.`,
     )
   try {

@@ -31,8 +31,8 @@ export async function backUpBeforeUpgrade(
     const knownMedia = await backups.readNewestMedia()
     const room = createDiskRoom(path, { floor: diskFloor })
     const assertRoom = async (bytes: number) => {
-      const missing = Math.ceil(bytes - (await room.left()))
-      if (missing > 0) throw new Error(`The disk of ${path} needs ${missing} more free bytes`)
+      const missingBytes = Math.ceil(bytes - (await room.left()))
+      if (missingBytes > 0) throw new Error(`The disk of ${path} needs ${missingBytes} more free bytes`)
     }
     // The bucket may be unavailable; then images that are also on this disk are backed up.
     const remote = (await input.remote?.list().catch(() => [])) ?? []

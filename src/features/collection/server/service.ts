@@ -37,7 +37,7 @@ export type CollectionService = ReturnType<typeof createCollectionService>
 type CollectionEntryRow = typeof collectionEntries.$inferSelect
 /** One item of one user; without a marketplace the item number alone selects it. */
 type EntrySelector = { userId: string; itemId: string; shopType?: ShopType | undefined }
-/** The variant to save, and what the member's own link said. */
+/** The variant to save, and the hints from the member's own link. */
 type AddedDetails = { skuId?: string | undefined; note?: LinkNote | undefined }
 export type CollectionServiceDeps = {
   db: Db
@@ -89,8 +89,8 @@ export function createCollectionService({ db, refresh, ...serializer }: Collecti
 
     /**
      * Saves the shown variant of an item, or that of a sku, with its current data. An item that is already saved, or
-     * was removed within the undo time, is unchanged unless the sku names another variant. A note is kept for an item that
-     * is not known.
+     * was removed within the undo time, is unchanged unless the sku names another variant. A note is stored only for an
+     * item without information.
      */
     add: (selector: EntrySelector, { skuId, note }: AddedDetails = {}): Promise<CollectionEntry> =>
       db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ export function useCollectionMutations(): CollectionMutations {
   }
 }
 
-/** What the visitor's own link said about the item; the server keeps it when it does not know the item. */
+/** The hints from the visitor's own link. The server stores them when it has no information about the item. */
 async function readLinkNote(item: ItemParams): Promise<LinkNote | undefined> {
   const { getStoredHints } = await import('#features/product-links/web/use-stored-hints.ts')
   const hints = getStoredHints(item)

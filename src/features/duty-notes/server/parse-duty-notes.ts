@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import countries from '#features/freight/built-in/countries.json' with { type: 'json' }
 import { lineParameter } from '#shared/wire.ts'
-import { dutyNoteLimits } from '../limits.ts'
+
+/** The maximum lengths of texts in characters. */
+const dutyNoteLimits = { text: 600, asOf: 40, source: 200 } as const
 
 const countryCodes = new Set(countries.map(({ code }) => code))
 
 const noteLine = (field: keyof typeof dutyNoteLimits) =>
   lineParameter({
     max: dutyNoteLimits[field],
-    missing: 'This is missing.',
-    wrong: 'This is not one line of plain text.',
+    requiredMessage: 'This is missing.',
+    invalidMessage: 'This is not one line of plain text.',
   })
 
 /** The notes of all countries as a file; countries with the same text share one entry. */

@@ -1,5 +1,4 @@
-import type { CategoryGroup } from '../category.ts'
-import type { Country } from '../country.ts'
+import type { CategoryGroup, Country } from '../public-lists.ts'
 import categoryList from './categories.json' with { type: 'json' }
 import countryList from './countries.json' with { type: 'json' }
 

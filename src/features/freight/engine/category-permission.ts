@@ -1,6 +1,6 @@
 import type { CategoryRule } from '#shared/freight/rate-card.ts'
-import type { Category, CategoryGroup } from '../category.ts'
 import type { CategoryRestriction } from '../option.ts'
+import type { Category, CategoryGroup } from '../public-lists.ts'
 
 /**
  * Whether a line carries a category. The first of these rules that exists decides: on the category, on one of its

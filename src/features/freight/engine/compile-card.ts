@@ -8,9 +8,9 @@ import type {
   Transit,
   VolumetricRule,
 } from '#shared/freight/rate-card.ts'
-import type { CategoryGroup } from '../category.ts'
 import { describeSizeLimits, describeVolumeRule } from '../describe-line-rules.ts'
 import type { LineRestrictions } from '../option.ts'
+import type { CategoryGroup } from '../public-lists.ts'
 import { getTrustClass, type TrustClass } from '../trust/trust.ts'
 import { getPermittedCategories, toCategoryRestrictions } from './category-permission.ts'
 import { multiplyDivide, toScaledInteger, toScaledIntegerDown, toScaledIntegerUp } from './fixed-point.ts'

@@ -1,7 +1,7 @@
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
-import type { CategoryGroup } from '../category.ts'
 import type { ShippingOption } from '../option.ts'
 import type { Parcel } from '../parcel.ts'
+import type { CategoryGroup } from '../public-lists.ts'
 import type { Tariffs } from '../tariffs.ts'
 import { filterGeneralLines } from './cheapest-option.ts'
 import { type CompiledLine, compileCard } from './compile-card.ts'

@@ -104,8 +104,8 @@ function getCurrencyName(code: string): string {
 function parseRateFraction({ base, rates }: ExchangeRates, currency: string): [bigint, bigint] | undefined {
   const text = Object.hasOwn(rates, currency) ? rates[currency] : currency === base ? '1' : undefined
   if (text === undefined || !isPlainDecimal(text)) return undefined
-  const [whole = '', decimals = ''] = text.split('.')
-  const numerator = BigInt(whole + decimals)
+  const [integerDigits = '', decimals = ''] = text.split('.')
+  const numerator = BigInt(integerDigits + decimals)
   return numerator === 0n ? undefined : [numerator, 10n ** BigInt(decimals.length)]
 }
 

@@ -8,10 +8,10 @@ const purposes = new Set(readWords(purposeWords))
 const soft = new Set(readWords(softOthers).flatMap((word) => [word, `${word}s`]))
 const asides = new RegExp(`\\b(?:${readWords(englishAsides).join('|')})\\b`, 'g')
 
-/** A kind; null for a thing of no kind; undefined where nothing is known. */
+/** The kind; null for goods of no kind; undefined when the title has no known word. */
 type Guess = KindId | null | undefined
 
-/** The kind that a folded title in Latin script names. `raw` has the marks, which tell the language. */
+/** The kind that a folded title in Latin script names. `raw` still has the accents, which show the language. */
 export function guessLatin(folded: string, raw: string): Guess {
   const segments = splitSegments(folded)
   const language = guessLanguage(segments, raw)
@@ -52,15 +52,15 @@ function findAfterAside(tokens: readonly Token[]): Guess {
 
 const isNoun = ({ type }: Token) => type === 'noun'
 
-/** 'Anything for hoodies' names no goods that are known, and no hoodie. */
+/** True for a title like 'Anything for hoodies': it names what the goods are for, but not the goods. */
 function hasPurposeOnly(tokens: readonly Token[]): boolean {
   return purposes.has(tokens[0]?.text ?? '') && tokens.some(isNoun)
 }
 
 /**
- * The last noun of the first compound: in 'T-shirt dress' the dress, in 'watch steel bracelet' the watch. A word that
- * only describes ('hoodie print', 'plush lined') joins what follows it. A thing of no kind one word further on is what the
- * goods before it are for ('sneaker cleaning kit').
+ * The last noun of the first compound: the dress in 'T-shirt dress', the watch in 'watch steel bracelet'. A word that only
+ * describes ('hoodie print', 'plush lined') belongs to the noun after it. When goods of no kind follow one word later, the
+ * nouns before them only say what they are for ('sneaker cleaning kit').
  */
 function findLastNoun(head: readonly Token[]): Token | undefined {
   let noun: Token | undefined
@@ -102,12 +102,12 @@ const tops: readonly (KindId | null)[] = ['hoodie', 'sweatshirt', 't-shirt', 'ja
 const bottoms: readonly (KindId | null)[] = ['sweatpants', 'shorts', 'trousers']
 
 /** A top and bottoms are a tracksuit; any other two goods are no single kind. */
-function joinPair(one: Token, other: Token): Token {
-  const isSuit = [one, other].some(
+function joinPair(first: Token, second: Token): Token {
+  const isSuit = [first, second].some(
     ({ kind }) => kind === 'hoodie' || kind === 'sweatshirt' || kind === 'jacket',
   )
-  const isPair = tops.includes(one.kind) && bottoms.includes(other.kind)
-  return { ...one, kind: isSuit && isPair ? 'tracksuit' : null }
+  const isPair = tops.includes(first.kind) && bottoms.includes(second.kind)
+  return { ...first, kind: isSuit && isPair ? 'tracksuit' : null }
 }
 
 /** Goods for an animal or a doll. What only shows one ('with dog print') is for people. */

@@ -358,7 +358,7 @@ export type KindId = (typeof kinds)[number]['id']
 /** The ids in the order above. */
 export const kindIds = kinds.map(({ id }) => id)
 
-/** Stands for a kind where an admin has said that an item is of none. */
+/** Stored in place of a kind when an admin has set that the item is of no kind. */
 export const noKind = 'none'
 
 export type OwnKind = KindId | typeof noKind

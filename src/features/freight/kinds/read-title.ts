@@ -21,8 +21,8 @@ import {
 } from './words/grammar.ts'
 
 /**
- * A word or phrase of a title. A `noun` is a thing, of the kind `kind` or, with null, of none; a `part` describes what
- * stands before it ('sleeve'), a `print` what is shown; a `small` word ends a phrase ('with').
+ * A word or phrase of a title. A `noun` names goods of the kind `kind`; null means goods of no kind. A `part` describes the
+ * word before it ('sleeve'). A `print` says that the word before it is only a picture. A `small` word ends a phrase ('with').
  */
 export type Token = {
   text: string
@@ -81,10 +81,10 @@ function collectNouns(
 function addPlurals(phrase: string, language: Language): string[] {
   if (language === 'de' || language === 'pl') return [phrase]
   const terms = phrase.split(' ')
-  const at = language === 'en' ? terms.length - 1 : 0
-  const plural = toPlural(terms[at] ?? '', language)
+  const index = language === 'en' ? terms.length - 1 : 0
+  const plural = toPlural(terms[index] ?? '', language)
   const all = terms.map((word) => (word.length > 3 ? toPlural(word, language) : word))
-  return [phrase, terms.with(at, plural).join(' '), ...(language === 'en' ? [] : [all.join(' ')])]
+  return [phrase, terms.with(index, plural).join(' '), ...(language === 'en' ? [] : [all.join(' ')])]
 }
 
 function toPlural(word: string, language: Language): string {
@@ -121,12 +121,12 @@ export function guessLanguage(segments: readonly string[][], raw: string): Langu
 
 function countKnownWords(terms: readonly string[], language: Language): number {
   let points = 0
-  for (let at = 0; at < terms.length; ) {
-    const match = findPhrase(terms, at, [language])
+  for (let index = 0; index < terms.length; ) {
+    const match = findPhrase(terms, index, [language])
     if (match?.type === 'noun') points += match.kind === null ? 1 : 1 + match.length
-    else if (hintsByLanguage.get(language)?.has(terms[at] ?? '')) points += 1.5
-    else if (smallByLanguage.get(language)?.has(terms[at] ?? '')) points += 1.5
-    at += match?.length ?? 1
+    else if (hintsByLanguage.get(language)?.has(terms[index] ?? '')) points += 1.5
+    else if (smallByLanguage.get(language)?.has(terms[index] ?? '')) points += 1.5
+    index += match?.length ?? 1
   }
   return points
 }
@@ -134,9 +134,9 @@ function countKnownWords(terms: readonly string[], language: Language): number {
 const longestPhrase = 6
 
 /** The longest listed phrase at a place; the first of the languages wins. */
-function findPhrase(terms: readonly string[], at: number, among: readonly Language[]): Token | undefined {
-  for (let length = Math.min(longestPhrase, terms.length - at); length > 0; length -= 1) {
-    const text = terms.slice(at, at + length).join(' ')
+function findPhrase(terms: readonly string[], index: number, among: readonly Language[]): Token | undefined {
+  for (let length = Math.min(longestPhrase, terms.length - index); length > 0; length -= 1) {
+    const text = terms.slice(index, index + length).join(' ')
     if (pets.has(text)) return { text, type: 'pet', kind: null, length }
     for (const language of among) {
       const kind = findNoun(text, language)
@@ -170,27 +170,27 @@ const falseFriends = toSet(
 /** The tokens of one segment, without what only counts pieces ('pair of') or names people and seasons ('for men'). */
 export function readTokens(terms: readonly string[], language: Language): Token[] {
   const tokens: Token[] = []
-  for (let at = 0; at < terms.length; ) {
-    const token = readToken(terms, at, language)
+  for (let index = 0; index < terms.length; ) {
+    const token = readToken(terms, index, language)
     tokens.push(token)
-    at += token.length
+    index += token.length
   }
   return dropAsides(tokens)
 }
 
-function readToken(terms: readonly string[], at: number, language: Language): Token {
-  const text = terms[at] ?? ''
-  const one = { text, kind: null, length: 1 }
-  const match = findPhrase(terms, at, language === 'en' ? ['en'] : [language, 'en'])
+function readToken(terms: readonly string[], index: number, language: Language): Token {
+  const text = terms[index] ?? ''
+  const plainToken = { text, kind: null, length: 1 }
+  const match = findPhrase(terms, index, language === 'en' ? ['en'] : [language, 'en'])
   const isOneWord = match?.length === 1
-  if (isOneWord && smallByLanguage.get(language)?.has(text)) return { ...one, type: 'small' }
+  if (isOneWord && smallByLanguage.get(language)?.has(text)) return { ...plainToken, type: 'small' }
   if (isOneWord && language === 'en' && match.kind === null && parts.has(text))
-    return { ...one, type: 'part' }
+    return { ...plainToken, type: 'part' }
   if (match?.type === 'pet') return match
   if (match && !(falseFriends.has(match.text) && findNoun(match.text, language) === undefined)) return match
-  if (/^(?:and|&|und|y|et|e|i)$/.test(text)) return { ...one, type: 'and' }
-  if (smallByLanguage.get(language)?.has(text)) return { ...one, type: 'small' }
-  return { ...one, type: prints.has(text) ? 'print' : parts.has(text) ? 'part' : 'word' }
+  if (/^(?:and|&|und|y|et|e|i)$/.test(text)) return { ...plainToken, type: 'and' }
+  if (smallByLanguage.get(language)?.has(text)) return { ...plainToken, type: 'small' }
+  return { ...plainToken, type: prints.has(text) ? 'print' : parts.has(text) ? 'part' : 'word' }
 }
 
 function dropAsides(tokens: readonly Token[]): Token[] {

@@ -62,9 +62,9 @@ function describeRatesSource(pegged: string[]): string {
 
 /** dollar x peg with four decimals, rounded half up: '1.1699' and 3.6725 are '4.2965'. */
 function computePeggedRate(dollar: string, peg: bigint): string {
-  const [whole = '0', fraction = ''] = dollar.split('.')
+  const [integerDigits = '0', fraction = ''] = dollar.split('.')
   const scale = 10n ** BigInt(fraction.length) * pegScale
-  const tenThousandths = (BigInt(whole + fraction) * peg * 20_000n + scale) / (2n * scale)
+  const tenThousandths = (BigInt(integerDigits + fraction) * peg * 20_000n + scale) / (2n * scale)
   const digits = String(tenThousandths).padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`
 }

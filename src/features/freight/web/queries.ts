@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { HOUR_MS } from '#shared/time.ts'
-import type { CategoryGroup } from '../category.ts'
-import type { Country } from '../country.ts'
+import type { CategoryGroup, Country } from '../public-lists.ts'
 
 /** All countries, sorted by name. */
 export function countriesQuery() {

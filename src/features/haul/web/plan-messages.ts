@@ -1,5 +1,5 @@
-import type { CategoryGroup } from '#features/freight/category.ts'
 import type { CurrencyEnum } from '#features/freight/option.ts'
+import type { CategoryGroup } from '#features/freight/public-lists.ts'
 import type { ExchangeRates } from '#shared/freight/exchange-rates.ts'
 import type { RateCard } from '#shared/freight/rate-card.ts'
 import type { AddedItemCost } from '../added-item-cost.ts'
@@ -9,7 +9,7 @@ import type { NewItem } from '../item-list.ts'
 
 /** A plan request; `turn` counts the requests, and only replies to the last one are used. */
 export type PlanRequest = {
-  turn: number
+  requestId: number
   haul: Haul
   card: RateCard
   /** The server's current year, by which the card's prices are old. */
@@ -24,10 +24,10 @@ export type PlanRequest = {
 
 /** Replies come in parts, because the cost of one more piece takes longer to compute. */
 export type PlanReply =
-  | { turn: number; kind: 'plan'; result: PlanResult }
-  | { turn: number; kind: 'more'; added: AddedItemCost[] }
-  | { turn: number; kind: 'candidates'; costs: CandidateCosts }
-  | { turn: number; kind: 'failed' }
+  | { requestId: number; kind: 'plan'; result: PlanResult }
+  | { requestId: number; kind: 'more'; added: AddedItemCost[] }
+  | { requestId: number; kind: 'candidates'; costs: CandidateCosts }
+  | { requestId: number; kind: 'failed' }
 
 /** The cost of one more piece in the cheapest split, in smallest units, by `getPieceGroupKey`; null when no line takes it. */
 export type CandidateCosts = ReadonlyMap<string, number | null>

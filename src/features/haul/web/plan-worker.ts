@@ -8,42 +8,46 @@ import { getPieceGroupKey } from '../piece-groups.ts'
 import type { PlanReply, PlanRequest } from './plan-messages.ts'
 
 /** Plans hauls in a worker, so that typing is never delayed. A newer request stops the work on an older one. */
-let newest: PlanRequest | undefined
-let isHandling = false
+let newestRequest: PlanRequest | undefined
+let isBusy = false
 let cachedCard: { key: string; card: CompiledCard } | undefined
 
 addEventListener('message', ({ data }: MessageEvent<PlanRequest>) => {
-  newest = data
-  if (!isHandling) void handleNewestRequests()
+  newestRequest = data
+  if (!isBusy) void handleNewestRequests()
 })
 
 async function handleNewestRequests(): Promise<void> {
-  isHandling = true
-  for (let handled: PlanRequest | undefined; newest !== handled; ) {
-    handled = newest
-    if (handled) await handleRequest(handled)
+  isBusy = true
+  for (let handledRequest: PlanRequest | undefined; newestRequest !== handledRequest; ) {
+    handledRequest = newestRequest
+    if (handledRequest) await handleRequest(handledRequest)
   }
-  isHandling = false
+  isBusy = false
 }
 
 async function handleRequest(request: PlanRequest): Promise<void> {
   try {
     const planner = preparePlanner(request)
-    const added: AddedItemCost[] = []
+    const addedCosts: AddedItemCost[] = []
     for (const { name, ...piece } of sampleItems) {
       await yieldToMessages()
-      if (newest !== request) return
-      added.push({ name, grams: piece.grams, ...planner.computeAddedCost({ ...emptyItem, ...piece, name }) })
+      if (newestRequest !== request) return
+      addedCosts.push({
+        name,
+        grams: piece.grams,
+        ...planner.computeAddedCost({ ...emptyItem, ...piece, name }),
+      })
     }
-    postReply({ turn: request.turn, kind: 'more', added })
+    postReply({ requestId: request.requestId, kind: 'more', added: addedCosts })
     await reportCandidateCosts(request, planner)
   } catch {
-    postReply({ turn: request.turn, kind: 'failed' }) // the card has figures too large for exact arithmetic
+    postReply({ requestId: request.requestId, kind: 'failed' }) // the card has figures too large for exact arithmetic
   }
 }
 
 /** Reports costs while they are computed, a few times a second: there may be 1,000 candidates. */
-async function reportCandidateCosts({ turn, candidates }: PlanRequest, planner: Planner): Promise<void> {
+async function reportCandidateCosts({ requestId, candidates }: PlanRequest, planner: Planner): Promise<void> {
   const costs = new Map<string, number | null>()
   let reportedAt = performance.now()
   for (const item of candidates) {
@@ -52,20 +56,20 @@ async function reportCandidateCosts({ turn, candidates }: PlanRequest, planner: 
     const key = getPieceGroupKey({ grams, sidesMm, category })
     if (costs.has(key)) continue
     await yieldToMessages()
-    if (newest?.turn !== turn) return
+    if (newestRequest?.requestId !== requestId) return
     costs.set(key, planner.computeAddedCost({ ...item, id: -1 }).split)
     if (performance.now() - reportedAt < reportIntervalMs) continue
-    postReply({ turn, kind: 'candidates', costs })
+    postReply({ requestId, kind: 'candidates', costs })
     reportedAt = performance.now()
   }
-  postReply({ turn, kind: 'candidates', costs })
+  postReply({ requestId, kind: 'candidates', costs })
 }
 
 const reportIntervalMs = 250
 
 const emptyItem = { id: -1, quantity: 1, priceFen: null, offer: null, sku: null, variant: '', picture: '' }
 
-function preparePlanner({ turn, haul, card, year, categories, rates, currency }: PlanRequest): Planner {
+function preparePlanner({ requestId, haul, card, year, categories, rates, currency }: PlanRequest): Planner {
   const key = `${year} ${JSON.stringify(card)}`
   if (cachedCard?.key !== key) cachedCard = { key, card: compileCard(card, categories, year) }
   const exchange = findExchange(rates, card.currency, currency) ?? createIdentityExchange(card.currency)
@@ -77,7 +81,7 @@ function preparePlanner({ turn, haul, card, year, categories, rates, currency }:
   })
   const goods = fromYuan ? convertFen(getGoodsTotalFen(haul.items), fromYuan) : null
   const result = { plan: planner.plan(), currency: exchange.currency, charged: card.currency, goods }
-  postReply({ turn, kind: 'plan', result })
+  postReply({ requestId, kind: 'plan', result })
   return planner
 }
 

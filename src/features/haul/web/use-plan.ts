@@ -36,7 +36,7 @@ type LatestPlan = {
   costs?: CandidateCosts
   isFailed?: boolean
 }
-type PlanParameters = Omit<PlanRequest, 'turn'>
+type PlanParameters = Omit<PlanRequest, 'requestId'>
 
 const noCandidates: readonly NewItem[] = []
 
@@ -85,11 +85,11 @@ export function usePlan(haul: Haul, currency: string, candidates = noCandidates)
 /** A worker that starts with the first request; only replies to the last request are used. */
 function createPlanWorker(updateLatest: (change: (latest: LatestPlan) => LatestPlan) => void) {
   let worker: Worker | undefined
-  let turn = 0
+  let requestId = 0
   let requestedHaul: Haul | undefined
 
   function handleReply(reply: PlanReply): void {
-    if (reply.turn !== turn || !requestedHaul) return
+    if (reply.requestId !== requestId || !requestedHaul) return
     const haul = requestedHaul
     if (reply.kind === 'plan')
       updateLatest(({ added, costs }) => ({
@@ -123,10 +123,10 @@ function createPlanWorker(updateLatest: (change: (latest: LatestPlan) => LatestP
   return {
     stop,
     requestPlan(parameters: PlanParameters): void {
-      turn += 1
+      requestId += 1
       requestedHaul = parameters.haul
       worker ??= startWorker()
-      worker.postMessage({ ...parameters, turn } satisfies PlanRequest)
+      worker.postMessage({ ...parameters, requestId } satisfies PlanRequest)
     },
   }
 }

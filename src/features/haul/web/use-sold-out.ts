@@ -8,8 +8,8 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 const noItem: ItemParams = { shopType: 'taobao', productCode: '' }
 
 /**
- * Tells whether a variant of an item is known to be sold out. It reads only what this visit has already loaded, so that no
- * source is asked for each piece of a haul.
+ * Returns a function that says whether a variant of an item is sold out. It reads only data that this visit has already
+ * loaded, so that a haul does not send a request for each item.
  */
 export function useSoldOutCheck(offer: ItemParams | null): (sku: string | null) => boolean {
   const { shopType, productCode } = offer ?? noItem

@@ -27,13 +27,13 @@ export function createImagesFeature(platform: Platform, { sourceHosts }: { sourc
     limits: { diskBytes: config.pictureBytes },
     diskFloor,
   })
-  const { forget, makeRoom } = pictures
-  const uploads = createUploads({ db, mediaDir, bucket, forget, makeRoom, diskFloor, log })
+  const { deleteImage, makeRoom } = pictures
+  const uploads = createUploads({ db, mediaDir, bucket, deleteImage, makeRoom, diskFloor, log })
   return {
     pictures,
     uploads,
     remoteMedia: bucket && createRemoteMedia(bucket),
-    hourly: { pictures: () => sweepImages({ db, forget }, new Date()) },
+    hourly: { pictures: () => sweepImages({ db, deleteImage }, new Date()) },
     hourlyInEachProcess: [
       () => sweepUploads({ db, mediaDir, discard: uploads.discard }, new Date()),
       () => shareUploads({ mediaDir, bucket }),

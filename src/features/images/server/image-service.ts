@@ -76,7 +76,7 @@ export function createImageService({
   const limits = { ...imageLimits, ...options.limits }
   const hosts = parseImageHosts(options.imageHosts)
   const publish = async () => invalidation?.publish(queriesWithImages.map((query) => [query]))
-  const batcher = createInvalidationBatcher({
+  const invalidationBatcher = createInvalidationBatcher({
     publish,
     waitMs: limits.invalidationWaitMs,
     gapMs: limits.invalidationGapMs,
@@ -84,13 +84,13 @@ export function createImageService({
   const metadata = createMetadataCache({
     db,
     maxEntries: limits.metadataInMemory,
-    onChanged: batcher.invalidate,
+    onChanged: invalidationBatcher.invalidate,
   })
-  const addresses = createImageUrls(secret, metadata.getUrlFragment)
-  const room = createDiskRoom(dataDir, {
+  const imageUrls = createImageUrls(secret, metadata.getUrlFragment)
+  const diskSpace = createDiskRoom(dataDir, {
     floor: { bytes: floor.bytes * cacheFloorFactor, part: floor.part * cacheFloorFactor },
   })
-  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, room)
+  const disk = new DiskCache(join(dataDir, 'pictures'), limits.diskBytes, diskSpace)
   const store = bucket ? createSharedStore({ disk, bucket, log }) : disk
   const pool = createRenderPool({ mediaDir, bucket, outbound, hosts, limits })
   const renderer = createImageRenderer({ store, pool, metadata, log })
@@ -102,55 +102,55 @@ export function createImageService({
     onPopular: (hash) => imageJobs?.drawAvif(hash),
   })
 
-  const load: FindImage = async ({ hash, width, format }) => {
+  const loadImage: FindImage = async ({ hash, width, format }) => {
     if (format === 'webp') {
-      const copy = await renditions.webp(hash, width).catch(throwBusyError)
-      return copy && toServedImage(copy, 'webp')
+      const rendition = await renditions.webp(hash, width).catch(throwBusyError)
+      return rendition && toServedImage(rendition, 'webp')
     }
     const bytes = await store.read(hash, `${width}.avif`)
     if (bytes) return toServedImage({ bytes, isFinal: true }, 'avif')
-    const webpSubstitute = await recent.find({ hash, width, format: 'webp' })
+    const webpSubstitute = await memoryCache.find({ hash, width, format: 'webp' })
     return webpSubstitute && { ...webpSubstitute, isFinal: false } // the AVIF may exist at the next request
   }
-  const recent = createImageMemoryCache(load, limits.memoryBytes)
+  const memoryCache = createImageMemoryCache(loadImage, limits.memoryBytes)
 
   /**
    * The image, from memory when it was requested recently; undefined when its source is not registered or the original
    * cannot be fetched. Throws a RequestError (503) when too many images wait for rendering.
    */
   const find: FindImage = async (request) => {
-    const picture = await recent.find(request)
-    if (!picture) return undefined
+    const image = await memoryCache.find(request)
+    if (!image) return undefined
     const { hash, width } = request
     store.touch(hash)
-    const canImprove = request.format === 'avif' ? picture.format === 'webp' : !metadata.hasAvif(hash)
+    const canImprove = request.format === 'avif' ? image.format === 'webp' : !metadata.hasAvif(hash)
     if (imageJobs && canImprove && width >= minAvifWidth) countRequest(hash, width)
-    return picture
+    return image
   }
 
   const drawings = new Map<string, Promise<Buffer>>()
-  const compose = (draw: () => Promise<Buffer>) => pool.compose(draw).catch(throwBusyError)
-  const composeOnce = async (name: string, file: DrawingFile, draw: () => Promise<Buffer>) => {
+  const composeDrawing = (draw: () => Promise<Buffer>) => pool.compose(draw).catch(throwBusyError)
+  const composeAndStore = async (name: string, file: DrawingFile, draw: () => Promise<Buffer>) => {
     const stored = await store.read(name, file)
     if (stored) return stored
-    const bytes = await compose(draw)
+    const bytes = await composeDrawing(draw)
     await renderer.keep(name, file, bytes)
     return bytes
   }
 
-  const forgetIn = async (target: Pick<ImageStore, 'remove'>, hash: string) => {
-    await recent.forget(hash)
-    await target.remove(hash)
+  const deleteImage = async (imageStore: Pick<ImageStore, 'remove'>, hash: string) => {
+    await memoryCache.deleteImage(hash)
+    await imageStore.remove(hash)
   }
   // When another process deleted an image, this process would still serve it from its own cache.
-  const onChanged = (hash: string) => forgetIn(disk, hash)
-  const unapproved = createUnapprovedPhotos({ db, invalidation, onChanged, log })
+  const handleDeletedImage = (hash: string) => deleteImage(disk, hash)
+  const unapproved = createUnapprovedPhotos({ db, invalidation, onChanged: handleDeletedImage, log })
 
   return {
-    ...createImageRegistry({ db, addresses, hosts, jobs: imageJobs }),
+    ...createImageRegistry({ db, imageUrls, hosts, jobs: imageJobs }),
     /** Who may see the image at a URL: everyone, only its recipient; undefined when access is denied. */
     async getAudience({ signature, hash, state }: ImageUrlParts): Promise<ImageAudience | undefined> {
-      if (!addresses.isSigned(signature, hash, state)) return undefined
+      if (!imageUrls.isSigned(signature, hash, state)) return undefined
       if (state) return (await unapproved.isIn(state, hash)) ? 'holder' : undefined
       return (await unapproved.has(hash)) ? undefined : 'everybody'
     },
@@ -164,11 +164,13 @@ export function createImageService({
       file: DrawingFile,
       draw: () => Promise<Buffer>,
     ): Promise<Buffer> {
-      if (!name) return compose(draw)
-      const key = `${name}/${file}`
-      const drawn = drawings.get(key) ?? composeOnce(name, file, draw).finally(() => drawings.delete(key))
-      drawings.set(key, drawn)
-      return drawn
+      if (!name) return composeDrawing(draw)
+      const drawingKey = `${name}/${file}`
+      const drawing =
+        drawings.get(drawingKey) ??
+        composeAndStore(name, file, draw).finally(() => drawings.delete(drawingKey))
+      drawings.set(drawingKey, drawing)
+      return drawing
     },
     /**
      * The bytes of a public image URL of this site, at most 720 px wide, as AVIF when it exists. Undefined when there
@@ -176,22 +178,22 @@ export function createImageService({
      */
     async findPublic(address: string): Promise<Buffer | undefined> {
       const request = parseImageUrl(address)
-      const isPublic = request && !request.state && addresses.isSigned(request.signature, request.hash)
+      const isPublic = request && !request.state && imageUrls.isSigned(request.signature, request.hash)
       if (!isPublic || (await unapproved.has(request.hash))) return undefined
       return (await find({ ...request, format: 'avif' }))?.bytes
     },
     /**
      * Deletes the rendered images of a source that is no longer registered, so that its URL is invalid at once.
      */
-    forget: (source: string) => forgetIn(store, hashImageSource(source)),
+    deleteImage: (source: string) => deleteImage(store, hashImageSource(source)),
     /** Deletes rendered images when the disk has too little free space. */
     makeRoom: () => disk.makeRoom(),
     /** The bytes that rendered images use on the disk, and their maximum. */
-    cache: { used: () => disk.used(), most: limits.diskBytes },
+    cache: { getUsedBytes: () => disk.used(), maxBytes: limits.diskBytes },
     /** Loads the metadata that URLs contain. */
     start: () => metadata.load(),
     close: () => {
-      batcher.close()
+      invalidationBatcher.close()
       unapproved.close()
     },
   }
@@ -199,25 +201,25 @@ export function createImageService({
 
 type ImageRegistryDeps = {
   db: Db
-  addresses: ImageUrls
+  imageUrls: ImageUrls
   hosts: ImageHosts
   jobs: ImageJobs | undefined
 }
 
 /** The image functions for other features. */
-function createImageRegistry({ db, addresses, hosts, jobs }: ImageRegistryDeps): ImageRegistry {
+function createImageRegistry({ db, imageUrls, hosts, jobs }: ImageRegistryDeps): ImageRegistry {
   return {
-    toImageUrl: addresses.toImageUrl,
-    toPrivateImageUrl: addresses.toPrivateImageUrl,
+    toImageUrl: imageUrls.toImageUrl,
+    toPrivateImageUrl: imageUrls.toPrivateImageUrl,
     toImageSource: (raw) => toWebSource(raw, hosts),
     resolveImageSource: async (address) => {
       if (!address.startsWith('/img/')) return isPlainPath(address) ? address : toWebSource(address, hosts)
       const urlParts = parseImageUrl(address.replace(/#.*$/s, ''))
       // A private URL must not be used in public content.
-      const isOwnUrl = urlParts && !urlParts.state && addresses.isSigned(urlParts.signature, urlParts.hash)
+      const isOwnUrl = urlParts && !urlParts.state && imageUrls.isSigned(urlParts.signature, urlParts.hash)
       return isOwnUrl ? findImageSource(db, urlParts.hash) : undefined
     },
-    keep: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
+    register: (sources, { isClaim } = {}) => registerImages(db, sources, { hosts, isClaim }),
     archive: async (sources) => {
       await registerImages(db, sources, { hosts })
       await jobs?.archive(sources)

@@ -20,8 +20,8 @@ describe('image sources with changing signatures', () => {
 
   test('are one image, which is fetched from the last registered URL', async () => {
     const { pictures, get } = await fixture.aServer()
-    await pictures.keep([createSignedUrl(1)])
-    await pictures.keep([createSignedUrl(3), createSignedUrl(2)])
+    await pictures.register([createSignedUrl(1)])
+    await pictures.register([createSignedUrl(3), createSignedUrl(2)])
     expect(await listSources()).toEqual([createSignedUrl(2)])
     expect(pictures.toImageUrl(createSignedUrl(1))).toBe(pictures.toImageUrl(createSignedUrl(2)))
     expect(pictures.toImageUrl(createSignedUrl(1))).not.toBe(pictures.toImageUrl(createSignedUrl(1, 'qc-2')))
@@ -32,8 +32,8 @@ describe('image sources with changing signatures', () => {
 
   test('claimed by a client do not change the URL that is fetched', async () => {
     const { pictures } = await fixture.aServer()
-    await pictures.keep([createSignedUrl(1)])
-    await pictures.keep([createSignedUrl(666), createSignedUrl(7, 'qc-2')], { isClaim: true })
+    await pictures.register([createSignedUrl(1)])
+    await pictures.register([createSignedUrl(666), createSignedUrl(7, 'qc-2')], { isClaim: true })
     expect((await listSources()).toSorted()).toEqual([createSignedUrl(1), createSignedUrl(7, 'qc-2')])
   })
 
@@ -52,7 +52,7 @@ describe('image sources with changing signatures', () => {
     const { pictures } = await fixture.aServer()
     const many = (n: number) => Array.from({ length: 60 }, (_, at) => createSignedUrl(n, `many-${at}`))
     const responses = Array.from({ length: 12 }, (_, n) => (n % 2 ? many(n) : many(n).reverse()))
-    await Promise.all(responses.map((response) => pictures.keep(response)))
+    await Promise.all(responses.map((response) => pictures.register(response)))
     expect(await database.db.$count(images)).toBe(60)
   })
 })

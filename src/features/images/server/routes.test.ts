@@ -82,7 +82,7 @@ describe('images', () => {
     serveImages(server, pictures)
     const ask = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
     const get = async (source: string, width = 320, headers: Record<string, string> = {}) => {
-      await pictures.keep([source])
+      await pictures.register([source])
       return ask(pictures.toImageUrl(source).replace('/720/', `/${width}/`), headers)
     }
     return { pictures, ask, get }
@@ -143,7 +143,7 @@ describe('images', () => {
     test('is rendered once for concurrent requests', async () => {
       const { get, pictures } = await aServer()
       const name = addMedia('a.png', await createHalves(600, 300).png().toBuffer())
-      await pictures.keep([name])
+      await pictures.register([name])
       const responses = await Promise.all(Array.from({ length: 50 }, () => get(name)))
       expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
       expect(readdirSync(join(folder, 'pictures', hashImageSource(name)))).toHaveLength(1)

@@ -1,14 +1,14 @@
 import type { CardShape } from '../texts-and-limits.ts'
 
 /** A square picture on the card: its upper left corner and its side in px, and its rotation in degrees. */
-export type PrintPlace = { x: number; y: number; side: number; turn: number }
+export type PhotoFrame = { x: number; y: number; side: number; rotationDegrees: number }
 
 /** Positions and sizes of a card, in px. */
 export type CardLayout = {
   width: number
   height: number
   /** For one print, two and three. */
-  prints: [PrintPlace[], PrintPlace[], PrintPlace[]]
+  photoFrames: [PhotoFrame[], PhotoFrame[], PhotoFrame[]]
   seal: { x: number; y: number; height: number; size: number; pad: number }
   paper: {
     x: number
@@ -26,22 +26,22 @@ export type CardLayout = {
 }
 
 /** The white edge of a print. */
-export const printEdge = 12
+export const frameEdge = 12
 
 export const cardLayouts: Record<CardShape, CardLayout> = {
   wide: {
     width: 1200,
     height: 630,
-    prints: [
-      [{ x: 134, y: 42, side: 494, turn: -1.4 }],
+    photoFrames: [
+      [{ x: 134, y: 42, side: 494, rotationDegrees: -1.4 }],
       [
-        { x: 38, y: 66, side: 430, turn: -1.4 },
-        { x: 430, y: 202, side: 306, turn: 2 },
+        { x: 38, y: 66, side: 430, rotationDegrees: -1.4 },
+        { x: 430, y: 202, side: 306, rotationDegrees: 2 },
       ],
       [
-        { x: 38, y: 50, side: 452, turn: -1.4 },
-        { x: 482, y: 38, side: 246, turn: 2 },
-        { x: 462, y: 278, side: 262, turn: -1 },
+        { x: 38, y: 50, side: 452, rotationDegrees: -1.4 },
+        { x: 482, y: 38, side: 246, rotationDegrees: 2 },
+        { x: 462, y: 278, side: 262, rotationDegrees: -1 },
       ],
     ],
     seal: { x: 64, y: 468, height: 56, size: 30, pad: 18 },
@@ -56,16 +56,16 @@ export const cardLayouts: Record<CardShape, CardLayout> = {
   tall: {
     width: 1080,
     height: 1350,
-    prints: [
-      [{ x: 224, y: 48, side: 628, turn: -1.4 }],
+    photoFrames: [
+      [{ x: 224, y: 48, side: 628, rotationDegrees: -1.4 }],
       [
-        { x: 52, y: 48, side: 580, turn: -1.4 },
-        { x: 602, y: 222, side: 424, turn: 2 },
+        { x: 52, y: 48, side: 580, rotationDegrees: -1.4 },
+        { x: 602, y: 222, side: 424, rotationDegrees: 2 },
       ],
       [
-        { x: 52, y: 48, side: 580, turn: -1.4 },
-        { x: 698, y: 50, side: 330, turn: 2 },
-        { x: 650, y: 324, side: 372, turn: -1.2 },
+        { x: 52, y: 48, side: 580, rotationDegrees: -1.4 },
+        { x: 698, y: 50, side: 330, rotationDegrees: 2 },
+        { x: 650, y: 324, side: 372, rotationDegrees: -1.2 },
       ],
     ],
     seal: { x: 86, y: 568, height: 72, size: 40, pad: 24 },

@@ -5,15 +5,15 @@ import {
   type CardLayout,
   cardLayouts,
   cardColors as colors,
-  type PrintPlace,
-  printEdge,
+  frameEdge,
+  type PhotoFrame,
 } from './card-layout.ts'
 import { drawPaper } from './draw-paper.ts'
 import { drawText, drawTextTo, fitEnd, measureText, type TextStyle } from './typeset.ts'
 
 /** The positions of a card's pictures, one for each picture. */
-export function getPrintPlaces(shape: CardShape, pictures: number): PrintPlace[] {
-  return cardLayouts[shape].prints[Math.min(Math.max(pictures, 1), 3) - 1] ?? []
+export function getPhotoFrames(shape: CardShape, pictures: number): PhotoFrame[] {
+  return cardLayouts[shape].photoFrames[Math.min(Math.max(pictures, 1), 3) - 1] ?? []
 }
 
 export type DrawnCard = {
@@ -29,12 +29,14 @@ export type DrawnCard = {
 export function drawCard({ facts, shape, pictures, address }: DrawnCard): string {
   const layout = cardLayouts[shape]
   const { width, height } = layout
-  const prints = getPrintPlaces(shape, pictures.length)
+  const photoFrames = getPhotoFrames(shape, pictures.length)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     drawMat(layout),
-    ...prints.map((print, index) => drawPrint(print, pictures[index])),
-    facts.photoCount > 0 && pictures.length > 0 ? drawSeal(facts, layout) : drawTag(prints, pictures.length),
+    ...photoFrames.map((frame, index) => drawPhoto(frame, pictures[index])),
+    facts.photoCount > 0 && pictures.length > 0
+      ? drawSeal(facts, layout)
+      : drawTag(photoFrames, pictures.length),
     drawPaper(facts, layout),
     drawFoot(address, layout),
     '</svg>',
@@ -72,16 +74,16 @@ function drawTicks(width: number, height: number): string {
   return [...top, ...side].join('')
 }
 
-function drawPrint({ x, y, side, turn }: PrintPlace, picture: string | undefined): string {
-  const inner = side - 2 * printEdge
-  const frame = `x="${x + printEdge}" y="${y + printEdge}" width="${inner}" height="${inner}"`
+function drawPhoto({ x, y, side, rotationDegrees }: PhotoFrame, picture: string | undefined): string {
+  const inner = side - 2 * frameEdge
+  const frame = `x="${x + frameEdge}" y="${y + frameEdge}" width="${inner}" height="${inner}"`
   const content = picture
     ? `<image ${frame} href="${picture}"/>`
     : `<rect ${frame} fill="none" stroke="${colors.onMatMuted}" stroke-width="3" stroke-dasharray="14 10"/>`
   const sheet = picture
     ? `${drawShadow(x, y, side, side)}<rect x="${x}" y="${y}" width="${side}" height="${side}" rx="3" fill="${colors.paper}"/>`
     : ''
-  return `<g transform="rotate(${turn} ${x + side / 2} ${y + side / 2})">${sheet}${content}</g>`
+  return `<g transform="rotate(${rotationDegrees} ${x + side / 2} ${y + side / 2})">${sheet}${content}</g>`
 }
 
 /** A soft shadow made of layers, which is much cheaper than a filter. */
@@ -118,19 +120,19 @@ function drawSeal({ photoCount, photoDate }: CardFacts, { seal }: CardLayout): s
 }
 
 /** Labels the seller's image; on an empty frame, says that there are no photos. */
-function drawTag([print]: PrintPlace[], pictures: number): string {
-  if (!print) return ''
-  const middle = print.x + print.side / 2
+function drawTag([frame]: PhotoFrame[], pictures: number): string {
+  if (!frame) return ''
+  const middle = frame.x + frame.side / 2
   if (pictures === 0) {
-    const style: TextStyle = { face: 'medium', size: print.side / 20, fill: colors.onMatMuted }
+    const style: TextStyle = { face: 'medium', size: frame.side / 20, fill: colors.onMatMuted }
     const start = middle - measureText(cardText.noPhotos, style) / 2
-    return drawText(cardText.noPhotos, style, start, print.y + print.side / 2)
+    return drawText(cardText.noPhotos, style, start, frame.y + frame.side / 2)
   }
   const style: TextStyle = { face: 'medium', size: 20, fill: colors.ink }
-  const [x, y] = [print.x + printEdge + 16, print.y + printEdge + 16]
+  const [x, y] = [frame.x + frameEdge + 16, frame.y + frameEdge + 16]
   const width = measureText(cardText.sellersPhoto, style) + 24
   return [
-    `<g transform="rotate(${print.turn} ${middle} ${print.y + print.side / 2})">`,
+    `<g transform="rotate(${frame.rotationDegrees} ${middle} ${frame.y + frame.side / 2})">`,
     `<rect x="${x}" y="${y}" width="${width}" height="40" rx="3" fill="${colors.paper}"/>`,
     drawText(cardText.sellersPhoto, style, x + 12, y + 27),
     '</g>',

@@ -1,8 +1,8 @@
 import sharp, { type JpegOptions } from 'sharp'
 import type { CardFacts } from '../card-facts.ts'
 import { type CardShape, cardBytes } from '../texts-and-limits.ts'
-import { printEdge } from './card-layout.ts'
-import { drawCard, getPrintPlaces } from './draw-card.ts'
+import { frameEdge } from './card-layout.ts'
+import { drawCard, getPhotoFrames } from './draw-card.ts'
 
 /** Full color resolution, so that letters stay sharp; a lower quality affects the photos only. */
 const jpegOptions: JpegOptions = { progressive: true, chromaSubsampling: '4:4:4', overshootDeringing: true }
@@ -14,11 +14,11 @@ type RenderedCard = { facts: CardFacts; shape: CardShape; pictures: Uint8Array[]
 
 /** Renders a card from images that were rendered before. Rejects when one of them is broken. */
 export async function renderCard({ facts, shape, pictures, address }: RenderedCard): Promise<Buffer> {
-  const positions = getPrintPlaces(shape, pictures.length)
-  const prints = await Promise.all(
-    pictures.map((picture, index) => cutPrint(picture, (positions[index]?.side ?? 0) - 2 * printEdge)),
+  const positions = getPhotoFrames(shape, pictures.length)
+  const photoFrames = await Promise.all(
+    pictures.map((picture, index) => cutPrint(picture, (positions[index]?.side ?? 0) - 2 * frameEdge)),
   )
-  const svg = drawCard({ facts, shape, pictures: prints, address })
+  const svg = drawCard({ facts, shape, pictures: photoFrames, address })
   const { data, info } = await sharp(Buffer.from(svg))
     .timeout({ seconds: timeoutSeconds })
     .removeAlpha()

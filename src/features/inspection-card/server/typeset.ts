@@ -26,13 +26,13 @@ const faces = new Map(
  */
 export function toDrawable(text: string): string | undefined {
   const glyphs = faces.get('regular')?.glyphs
-  const wanted = text.normalize('NFKC').replaceAll(/\s+/g, ' ')
-  const drawn = [...wanted].filter((letter) => glyphs?.has(letter)).join('')
-  const remaining = drawn
+  const normalizedText = text.normalize('NFKC').replaceAll(/\s+/g, ' ')
+  const drawableText = [...normalizedText].filter((letter) => glyphs?.has(letter)).join('')
+  const remaining = drawableText
     .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const share = countWordLetters(remaining) / Math.max(1, countWordLetters(wanted))
+  const share = countWordLetters(remaining) / Math.max(1, countWordLetters(normalizedText))
   return countWordLetters(remaining) > 0 && share >= 0.7 ? remaining : undefined
 }
 

@@ -43,7 +43,7 @@ export function ConvertResults(props: ConvertResultsProps) {
   const urls = selectedAgent
     ? items.flatMap(({ item }) => convertLink(item, [selectedAgent])[0]?.url ?? [])
     : []
-  const missing =
+  const unlistedNote =
     selectedAgent && urls.length < items.length
       ? `${items.length - urls.length} not available on ${selectedAgent.name}`
       : ''
@@ -70,8 +70,8 @@ export function ConvertResults(props: ConvertResultsProps) {
               onChoose={setSelectedId}
             />
             {renderActions(recognized)}
-            <CopyAll urls={urls} missing={missing} position="bar" />
-            {missing && <p className="convert-results__missing">{missing}</p>}
+            <CopyAll urls={urls} unlistedNote={unlistedNote} position="bar" />
+            {unlistedNote && <p className="convert-results__missing">{unlistedNote}</p>}
           </div>
           <ConvertedItems
             items={recognized}
@@ -81,7 +81,7 @@ export function ConvertResults(props: ConvertResultsProps) {
             selectedAgent={selectedAgent}
             agentMark={agentMark}
           />
-          <CopyAll urls={urls} missing={missing} position="foot" />
+          <CopyAll urls={urls} unlistedNote={unlistedNote} position="foot" />
         </section>
       )}
     </div>

@@ -5,13 +5,13 @@ type CopyAllProps = {
   /** The links of the items that the agent sells. */
   urls: string[]
   /** States how many items the agent does not sell; empty when it sells all of them. */
-  missing: string
+  unlistedNote: string
   /** `foot`: below the list on narrow screens. `bar`: beside the agent on wide ones. */
   position: 'foot' | 'bar'
 }
 
 /** Copies the selected agent's links of all items, one per line. */
-export function CopyAll({ urls, missing, position }: CopyAllProps) {
+export function CopyAll({ urls, unlistedNote, position }: CopyAllProps) {
   const { isCopied, copy } = useCopied()
   if (urls.length === 0) return null
   const confirmation = urls.length === 1 ? '1 link copied' : `${urls.length} links copied`
@@ -22,7 +22,7 @@ export function CopyAll({ urls, missing, position }: CopyAllProps) {
         <span>{`Copy all ${urls.length}${position === 'foot' ? (urls.length === 1 ? ' link' : ' links') : ''}`}</span>
       </button>
       <p className="copy-all__status" role="status">
-        {isCopied && [confirmation, missing].filter(Boolean).join('. ')}
+        {isCopied && [confirmation, unlistedNote].filter(Boolean).join('. ')}
       </p>
     </div>
   )

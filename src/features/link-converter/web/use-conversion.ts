@@ -68,7 +68,7 @@ export function useConversion(initialText: string): ConversionState {
   }
 }
 
-/** Keeps on this device what the links said, for their pages and the haul. */
+/** Stores the links' hints on this device, for the items' pages and the haul. */
 function useSavedHints(result: Conversion | undefined, from: 'pasted' | 'opened'): void {
   useEffect(() => {
     if (!result) return

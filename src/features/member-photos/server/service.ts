@@ -8,7 +8,7 @@ import type { ModerationStatus } from '#shared/column-values.ts'
 import type { SessionRef } from '#shared/contract.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import type { PhotoSubmission, PhotoSubmissionDraft } from '../contract.ts'
 import { submissionLimits, submissionText } from '../texts-and-limits.ts'
@@ -74,9 +74,9 @@ export function createPhotoSubmissions({ db, pictures, limits, discard, onNewPho
 
     /** Deletes a submission with its photos. */
     async remove(id: string, actor: Actor): Promise<void> {
-      const gone = await db.transaction((tx) => deleteSubmission(tx, id, actor))
+      const deletedImages = await db.transaction((tx) => deleteSubmission(tx, id, actor))
       // Files that cannot be deleted now are deleted by the sweep.
-      await Promise.allSettled(gone.map(discard))
+      await Promise.allSettled(deletedImages.map(discard))
     },
   }
 }
@@ -155,10 +155,10 @@ async function deleteSubmission(tx: Db, id: string, actor: Actor): Promise<strin
   await updatePhotos(tx, set)
   const visibleImages = photos.map(({ image }) => image)
   await tx.delete(reviewPhotos).where(inArray(reviewPhotos.image, visibleImages))
-  const gone = await removeUnusedImages(tx, visibleImages)
-  const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(gone.length) }
+  const deletedImages = await removeUnusedImages(tx, visibleImages)
+  const details = { set: id, product: `${set.shopType}/${set.itemId}`, photos: String(deletedImages.length) }
   await recordSubmissionEvent(tx, { type: 'photos-deleted', row: set, details }, actor)
-  return gone
+  return deletedImages
 }
 
 type SubmissionEvent = {

@@ -4,7 +4,7 @@ import { readAuthor } from '#db/queries/read-author.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
 import { photoSubmissions, photoUploads, qcPhotos } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import type { PhotoSubmissionDraft } from '../contract.ts'
 import { submissionText } from '../texts-and-limits.ts'
 import { assertMaySubmit } from './limits.ts'
@@ -60,10 +60,15 @@ export async function submitPhotos(
  * Deletes and returns all uploads, or none when one is missing. Rows are locked in a fixed order to avoid deadlocks.
  */
 export async function claimUploads(tx: Db, ids: readonly string[], userId: string): Promise<UploadRow[]> {
-  const own = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
-  const uploads = await tx.select().from(photoUploads).where(own).orderBy(asc(photoUploads.id)).for('update')
+  const isOwnUpload = and(inArray(photoUploads.id, [...ids]), eq(photoUploads.userId, userId))
+  const uploads = await tx
+    .select()
+    .from(photoUploads)
+    .where(isOwnUpload)
+    .orderBy(asc(photoUploads.id))
+    .for('update')
   if (uploads.length < ids.length) return []
-  return tx.delete(photoUploads).where(own).returning()
+  return tx.delete(photoUploads).where(isOwnUpload).returning()
 }
 
 /** The submission that was created from exactly these uploads. */
@@ -73,11 +78,11 @@ async function findSubmitted(tx: Db, draft: PhotoSubmissionDraft, userId: string
     .from(qcPhotos)
     .innerJoin(photoSubmissions, eq(photoSubmissions.id, qcPhotos.submissionId))
     .where(and(inArray(qcPhotos.id, draft.uploads), eq(photoSubmissions.userId, userId)))
-  const [first] = rows
-  const areInOneSubmission = first && rows.every(({ set }) => set.id === first.set.id)
-  if (areInOneSubmission && isSameItem(first.set, draft) && rows.length === draft.uploads.length) {
-    const photos = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, first.set.id))
-    if (photos === rows.length) return first.set
+  const [firstRow] = rows
+  const areInOneSubmission = firstRow && rows.every(({ set }) => set.id === firstRow.set.id)
+  if (areInOneSubmission && isSameItem(firstRow.set, draft) && rows.length === draft.uploads.length) {
+    const photos = await tx.$count(qcPhotos, eq(qcPhotos.submissionId, firstRow.set.id))
+    if (photos === rows.length) return firstRow.set
   }
   throw new RequestError({ status: 409, message: submissionText.gone, code: 'QC_PHOTO_GONE' })
 }
@@ -87,8 +92,8 @@ function isSameItem({ shopType, itemId }: SubmissionRow, draft: PhotoSubmissionD
 }
 
 function sortByIds(uploads: readonly UploadRow[], ids: readonly string[]): UploadRow[] {
-  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
-  return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
+  const uploadById = new Map(uploads.map((upload) => [upload.id, upload]))
+  return ids.flatMap((id) => uploadById.get(id.toLowerCase()) ?? [])
 }
 
 type SubmittedPhoto = Pick<UploadRow, 'image' | 'width' | 'height'> & { id?: string }

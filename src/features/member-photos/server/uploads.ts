@@ -12,7 +12,7 @@ export type PhotoUploadService = ReturnType<typeof createPhotoUploads>
 
 type PhotoUploadsDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'toPrivateImageUrl' | 'keep'>
+  pictures: Pick<ImageRegistry, 'toPrivateImageUrl' | 'register'>
   uploads: Uploads
 }
 type UploadOwner = { userId: string }
@@ -35,7 +35,7 @@ export function createPhotoUploads({ db, pictures, uploads }: PhotoUploadsDeps) 
         { notAnImage: submissionText.notAnImage, failed: submissionText.uploadFailed },
       )
       try {
-        await pictures.keep([image])
+        await pictures.register([image])
         const { id, createdAt } = await db.transaction((tx) =>
           insertUpload(tx, { userId, image, width, height }),
         )

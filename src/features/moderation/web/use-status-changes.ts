@@ -15,7 +15,7 @@ export type StatusChanges<R> = {
   /** The last change that was reverted, by `undo` or by a toast. */
   undone: StatusUndo<R> | undefined
   /** Forgets the changes of a removed row, which cannot be undone. */
-  forget: (id: string) => void
+  removeChange: (id: string) => void
 }
 
 /**
@@ -65,7 +65,7 @@ export function useStatusChanges<R extends Moderated>(
       return last?.row._id
     },
     undone,
-    forget(id) {
+    removeChange(id) {
       completed.current = completed.current.filter(({ row }) => row._id !== id)
     },
   }

@@ -233,8 +233,8 @@ function getBackupHealth({ backups, now }: HealthFacts): Health {
   const name = 'Backups'
   if (!isOn) return { name, level: 'off', since: null, note: 'BACKUP_KEEP is 0' }
   if (unreadable) return { name, level: 'down', since: null, note: unreadable }
-  const made = toIsoTime(newest)
-  const state = made ? `last made ${formatRelativeTime(made, now)}` : 'none made yet'
+  const newestBackupTime = toIsoTime(newest)
+  const state = newestBackupTime ? `last made ${formatRelativeTime(newestBackupTime, now)}` : 'none made yet'
   const sentences = [...(failure ? [failure.message] : []), ...describeIgnored(ignored)]
   const note = sentences.length > 0 ? `${state}. ${sentences.join(' ')}` : state
   if (failure) return { name, level: 'down', since: toIsoTime(failure.since), note }

@@ -7,8 +7,8 @@ type MissingField = { label: string; Icon: LucideIcon }
 
 /** The missing fields of a product that would improve its page. */
 export function MissingFields({ product }: { product: ViewedProduct }) {
-  const missing = findMissingFields(product)
-  if (missing.length === 0) {
+  const missingFields = findMissingFields(product)
+  if (missingFields.length === 0) {
     return (
       <span className="missing-field missing-field--none">
         <Check className="icon icon--s" aria-hidden />
@@ -18,7 +18,7 @@ export function MissingFields({ product }: { product: ViewedProduct }) {
   }
   return (
     <span className="missing-fields">
-      {missing.map(({ label, Icon }) => (
+      {missingFields.map(({ label, Icon }) => (
         <span key={label} className="missing-field">
           <Icon className="icon icon--s" aria-hidden />
           <span>{label}</span>

@@ -36,11 +36,11 @@ export function readHints(text: string, find?: FindSite): TextFacts {
     forms.find(({ links }) => links.some(isItem)) ?? forms.find(({ links }) => links.some(isShort))
   if (!located) return nothing
   const isWanted = located.links.some(isItem) ? isItem : isShort
-  const wanted = located.links.filter(isWanted)
-  const [main] = wanted
+  const wantedLinks = located.links.filter(isWanted)
+  const [main] = wantedLinks
   if (!main) return nothing
-  const items = new Set(wanted.map(({ key }) => key)).size
-  const second = wanted.find(({ key }) => key !== main.key)
+  const items = new Set(wantedLinks.map(({ key }) => key)).size
+  const second = wantedLinks.find(({ key }) => key !== main.key)
   const masked = maskLinks(located.text, located.links, main, second)
   return {
     items,

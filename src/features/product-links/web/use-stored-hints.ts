@@ -5,7 +5,7 @@ import { createSavedText } from '#shared/web/saved-text.ts'
 import type { ParsedLink } from '../contract.ts'
 import { hasHints, hintsFragment, parseHints } from '../hints/hints-in-address.ts'
 
-/** What a text said about an item, on this device only. `opened` is a link that was followed, not pasted here. */
+/** The hints about an item, stored on this device only. `opened`: from a link that was followed, not pasted here. */
 export type StoredHints = LinkHints & { readonly from: 'pasted' | 'opened'; readonly at: number }
 type HintsOfItem = readonly [item: string, hints: StoredHints]
 
@@ -13,11 +13,11 @@ const savedHints = createSavedText(storageKeys.linkHints, /^\[/)
 /** As many as one conversion can have. */
 const maxItems = 500
 
-/** A recognized link, with what its text said. */
+/** A recognized link, with the hints from its text. */
 type LinkWithHints = Pick<ParsedLink, 'shopType' | 'id'> & { hints: LinkHints }
 
 /**
- * Stores what links said about their items, the newest first. A link that someone else made replaces nothing that the
+ * Stores the hints of links, the newest first. Hints of a link that was only opened never replace hints of a link that the
  * visitor pasted.
  */
 export function saveHints(links: readonly LinkWithHints[], from: StoredHints['from']): void {
@@ -31,8 +31,8 @@ export function saveHints(links: readonly LinkWithHints[], from: StoredHints['fr
     }),
   )
   if (added.size === 0) return
-  const others = [...stored].filter(([key]) => !added.has(key))
-  savedHints.save(JSON.stringify([...added, ...others].slice(0, maxItems)))
+  const otherHints = [...stored].filter(([key]) => !added.has(key))
+  savedHints.save(JSON.stringify([...added, ...otherHints].slice(0, maxItems)))
 }
 
 /** The hints of an item; undefined without any, on the server and while the page hydrates. */

@@ -4,7 +4,7 @@ import { recordEvent, type SecurityEventType } from '#db/queries/security-events
 import { products } from '#db/schema.ts'
 import { RequestError } from '#shared/failure.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import { manageProductText } from '../manage-texts.ts'
 
 /** A locked row of a product that is in the list, so that it has a position. */

@@ -13,7 +13,7 @@ import { RequestError } from '#shared/failure.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { getShownQueries } from '#shared/items/shown-queries.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import type { Product, ProductChange, ProductDraft } from '../contract.ts'
 import { normalizeDimensions } from '../dimensions.ts'
 import { manageProductText } from '../manage-texts.ts'
@@ -26,7 +26,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 
 type CatalogueDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'toImageUrl' | 'keep' | 'resolveImageSource'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'register' | 'resolveImageSource'>
   /** Called with an item's new price in the same transaction. */
   onPrice?: (tx: Db, item: ItemKey, priceFen: number) => Promise<void>
 }
@@ -49,7 +49,7 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
     ) {
       const sources = await resolvePictures(pictureUrls, pictures)
       const thumbnail = sources[0] ?? (await resolveThumbnail(thumbnailImg, pictures))
-      await pictures.keep([thumbnail, ...sources])
+      await pictures.register([thumbnail, ...sources])
       return write(async (tx) => {
         const id = await insertProduct(tx, { ...draft, thumbnail, pictures: sources }, actor)
         const item = { shopType: draft.storeName, itemId: draft.productCode }
@@ -61,7 +61,7 @@ export function createCatalogue({ db, pictures, onPrice }: CatalogueDeps) {
     /** Changes only the fields that are set. Throws a RequestError (404; 409 for an outdated version). */
     async change(id: string, { pictures: pictureUrls, ...change }: ProductChange, actor: Partial<Actor>) {
       const sources = pictureUrls && (await resolvePictures(pictureUrls, pictures))
-      if (sources) await pictures.keep(sources)
+      if (sources) await pictures.register(sources)
       return write((tx) =>
         updateProduct(tx, id, { change: { ...change, pictures: sources }, actor, onPrice }),
       )

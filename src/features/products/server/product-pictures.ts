@@ -19,7 +19,7 @@ export type ProductPictures = ReturnType<typeof createProductPictures>
 
 type ProductPicturesDeps = {
   db: Db
-  pictures: Pick<ImageRegistry, 'keep' | 'resolveImageSource' | 'toImageUrl'>
+  pictures: Pick<ImageRegistry, 'register' | 'resolveImageSource' | 'toImageUrl'>
   uploads: Uploads
 }
 
@@ -33,7 +33,7 @@ export function createProductPictures({ db, pictures, uploads }: ProductPictures
       if (Boolean(file) === Boolean(link)) throw createFieldError('file', pictureText.none)
       const source = file ? await storeFile(file, uploads) : await pictures.resolveImageSource(link ?? '')
       if (!source || isUploadedElsewhere(source)) throw createFieldError('link', pictureText.wrongLink)
-      await pictures.keep([source])
+      await pictures.register([source])
       return pictures.toImageUrl(source)
     },
 

@@ -21,8 +21,8 @@ export function getPhotoAlt({ number, finding }: Pick<NumberedPhoto, 'number' | 
 
 /** All sources of the photo except the one in the title. */
 function describeOtherSources({ agent, source, sources }: NumberedPhoto): string {
-  const all = [...new Set([source, ...sources])]
-  const others = agent ? all : all.filter((name) => name !== source)
-  if (others.length === 0) return ''
-  return `${agent ? 'from' : 'also from'} ${others.join(' and ')}`
+  const allSources = [...new Set([source, ...sources])]
+  const otherSources = agent ? allSources : allSources.filter((name) => name !== source)
+  if (otherSources.length === 0) return ''
+  return `${agent ? 'from' : 'also from'} ${otherSources.join(' and ')}`
 }

@@ -59,8 +59,8 @@ function parseRates(source: unknown, field: string): Record<string, string> {
 /** Validates a rate: at most twelve digits before and after the point, enough for every currency. */
 function validateRate(rate: unknown): string | undefined {
   const text = typeof rate === 'number' || typeof rate === 'string' ? String(rate) : ''
-  const [whole = '', decimals = ''] = text.split('.')
-  const isDecimal = isPlainDecimal(text) && whole.length <= 12 && decimals.length <= 12
+  const [integerDigits = '', decimals = ''] = text.split('.')
+  const isDecimal = isPlainDecimal(text) && integerDigits.length <= 12 && decimals.length <= 12
   return isDecimal && Number(text) > 0 ? undefined : `${quoteValue(rate)} is not a decimal number above 0.`
 }
 

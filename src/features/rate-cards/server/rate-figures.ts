@@ -13,8 +13,8 @@ export type RateFigure = {
 
 /** An amount in the card's currency: '37.60', or '92.988' when the card has more decimals. */
 export function createMoneyFigure(value = 0): RateFigure {
-  const [whole = '', decimals = ''] = String(value).split('.')
-  const text = `${formatNumber(Number(whole))}.${decimals.padEnd(2, '0')}`
+  const [integerDigits = '', decimals = ''] = String(value).split('.')
+  const text = `${formatNumber(Number(integerDigits))}.${decimals.padEnd(2, '0')}`
   return { text, value, changesIn: 'percent', isPrice: true }
 }
 

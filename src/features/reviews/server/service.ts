@@ -6,7 +6,7 @@ import { reviews } from '#db/schema.ts'
 import type { ImageRegistry } from '#features/images/image-registry.ts'
 import type { ModerationStatus } from '#shared/column-values.ts'
 import type { ItemKey, ShopType } from '#shared/marketplaces.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import type { RateLimits } from '#shared/server/access/rate-limits.ts'
 import {
   cutPage,

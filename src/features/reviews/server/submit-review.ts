@@ -37,7 +37,7 @@ async function describeItem(
   const knownItem = await readKnownItem(db, { shopType: draft.store_name, itemId: draft.product_code })
   if (knownItem) return { productName: knownItem.title ?? '', productImage: knownItem.image ?? '' }
   const productImage = pictures.toImageSource(draft.product_img ?? '') ?? ''
-  if (productImage) await pictures.keep([productImage], { isClaim: true })
+  if (productImage) await pictures.register([productImage], { isClaim: true })
   return { productName: toPlainLine(draft.productName ?? ''), productImage }
 }
 

@@ -40,10 +40,10 @@ export function useReviewQueue(adminId: string | undefined): ReviewQueueState {
   const [undoneIds, setUndoneIds] = useState<readonly string[]>([])
 
   const listed = data?.data ?? []
-  const others = moderated.filter(({ _id }) => !listed.some((review) => review._id === _id))
+  const unlistedReviews = moderated.filter(({ _id }) => !listed.some((review) => review._id === _id))
   const isWaiting = (review: Review) =>
     getStatus(review) === 'pending' || (isFetching && undoneIds.includes(review._id))
-  const waiting = [...listed, ...others]
+  const waiting = [...listed, ...unlistedReviews]
     .filter(isWaiting)
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
 

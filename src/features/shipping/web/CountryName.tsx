@@ -1,5 +1,5 @@
-import type { Country } from '#features/freight/country.ts'
 import { findMatchedAlias } from '#features/freight/destination.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 
 type CountryNameProps = {
   country: Country

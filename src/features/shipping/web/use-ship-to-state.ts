@@ -1,4 +1,4 @@
-import type { Country } from '#features/freight/country.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 import { createStore, useStore } from '#shared/web/store.ts'
 
 type ShipToOptions = {

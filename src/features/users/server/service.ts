@@ -6,7 +6,7 @@ import { type UserRow, users } from '#db/schema.ts'
 import type { UserStatus } from '#shared/column-values.ts'
 import type { Role, SessionRef } from '#shared/contract.ts'
 import { failures, RequestError } from '#shared/failure.ts'
-import type { Actor } from '#shared/server/access/actor.ts'
+import type { Actor } from '#shared/server/access/caller.ts'
 import {
   cutPage,
   isAfterCursor,

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { UserStatus } from '#shared/column-values.ts'
-import type { Role } from '#shared/contract.ts'
+import type { ApiClient, Role } from '#shared/contract.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { askConfirm, type ConfirmQuestion } from '#shared/web/ui/dialogs/alerts.ts'
@@ -8,7 +8,6 @@ import { useOptimisticList } from '#shared/web/ui/feedback/optimistic-change.ts'
 import type { ListedUser, UserPage, UsersContract } from '../contract.ts'
 import { userText } from '../texts-and-limits.ts'
 import type { UserSearch } from '../user-search.ts'
-import { usersQuery } from './queries.ts'
 
 export type UserList = {
   /** The accounts with pending changes applied; undefined while loading. */
@@ -96,4 +95,13 @@ function createBlockConfirm({ name }: ListedUser) {
 
 function applyChange(page: UserPage, id: string, changes: Partial<ListedUser>): UserPage {
   return { ...page, users: page.users.map((user) => (user.id === id ? { ...user, ...changes } : user)) }
+}
+
+/** A page of all accounts, or the accounts whose email contains a text. Cached per admin. */
+function usersQuery(send: ApiClient, { email, page }: UserSearch, adminId: string) {
+  const query = email === '' ? { page: String(page) } : { email }
+  return queryOptions({
+    queryKey: ['getAllUser', query, adminId],
+    queryFn: () => send<UsersContract['getAllUser']>('GET /users/getAllUser', { query }),
+  })
 }

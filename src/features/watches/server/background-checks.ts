@@ -61,9 +61,9 @@ export function createBackgroundChecks({
     recent: LRUCache<string, true>,
     check: (item: ItemKey) => Promise<boolean>,
   ) {
-    const due = items.filter((item) => !recent.get(formatItemKey(item))).slice(0, maxItemsPerRun)
+    const dueItems = items.filter((item) => !recent.get(formatItemKey(item))).slice(0, maxItemsPerRun)
     let failures = 0
-    for (const item of due) {
+    for (const item of dueItems) {
       if (isClosed || failures >= maxFailures) return
       const isChecked = await check(item).catch((error) => {
         log.warn(

@@ -103,13 +103,13 @@ export function createNoticeMails({ db, queueMail, log }: NoticeMailsDeps) {
   let running = Promise.resolve()
 
   async function queueDueMails(): Promise<void> {
-    const due: SQL | undefined = and(isDue, eq(users.status, 'active'), isNotNull(users.verifiedAt))
+    const isMailDue: SQL | undefined = and(isDue, eq(users.status, 'active'), isNotNull(users.verifiedAt))
     const accounts = await db
       .selectDistinct({ userId: watchNotices.userId })
       .from(watchNotices)
       .innerJoin(watches, isOfWatch)
       .innerJoin(users, eq(users.id, watchNotices.userId))
-      .where(and(due, hasNoRecentMail(db)))
+      .where(and(isMailDue, hasNoRecentMail(db)))
       .limit(mailLimits.accounts)
     for (const { userId } of accounts) await db.transaction((tx) => queueMail(tx, userId))
   }

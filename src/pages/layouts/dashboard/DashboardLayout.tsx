@@ -7,12 +7,14 @@ import { useSession } from '#shared/web/session/session.ts'
 import { AlertHost } from '#shared/web/ui/dialogs/AlertHost.tsx'
 import { ToastHost } from '#shared/web/ui/feedback/ToastHost.tsx'
 import { Avatar } from '../Avatar.tsx'
+import { BrandLink } from '../BrandLink.tsx'
 import './DashboardLayout.css'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { OfflineBar } from '../OfflineBar.tsx'
 import { SheetButton } from '../public/SheetButton.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
-import { Sidebar } from './Sidebar.tsx'
+import './Sidebar.css'
+import { SidebarLinks } from './SidebarLinks.tsx'
 
 /** The frame of the dashboard's pages, which only admins see (§2 Dashboard). */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -36,6 +38,17 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
       <AlertHost />
       <RouteFocus />
     </>
+  )
+}
+
+/** §2 Dashboard: 240 px wide, below 1100 px icons only with tooltips; phones have a drawer. */
+function Sidebar() {
+  return (
+    <nav className="sidebar sidebar--fixed" aria-label="Dashboard">
+      <BrandLink />
+      <SidebarLinks />
+      <span className="sidebar__edge ruler-ticks ruler-ticks--v" aria-hidden />
+    </nav>
   )
 }
 

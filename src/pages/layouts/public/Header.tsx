@@ -8,7 +8,6 @@ import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { useLocation } from '#shared/web/navigation/router.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { BrandLink } from '../BrandLink.tsx'
-import { hideHeaderOnScroll } from './header-visibility.ts'
 import './Header.css'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
@@ -87,4 +86,20 @@ function AccountLinks({ pathname }: { pathname: string }) {
       </a>
     </>
   )
+}
+
+/** Smaller moves are ignored. */
+const minScrollPx = 8
+
+/** Sets `data-away` on the header when the page is scrolled down, and removes it when scrolled up. */
+function hideHeaderOnScroll(header: HTMLElement): () => void {
+  let last = window.scrollY
+  function handleScroll() {
+    const now = window.scrollY
+    if (Math.abs(now - last) < minScrollPx) return
+    header.toggleAttribute('data-away', now > last && now > header.offsetHeight)
+    last = now
+  }
+  window.addEventListener('scroll', handleScroll, { passive: true })
+  return () => window.removeEventListener('scroll', handleScroll)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Shapes } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CategoryGroup } from '#features/freight/category.ts'
+import type { CategoryGroup } from '#features/freight/public-lists.ts'
 import { categoriesQuery } from '#features/freight/web/queries.ts'
 import { parseFeatureIds } from '#features/shipping/estimate-search.ts'
 import { openShipTo } from '#features/shipping/web/use-ship-to-state.ts'

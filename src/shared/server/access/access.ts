@@ -54,8 +54,9 @@ export function applyAccess(endpoint: Endpoint, session: Session | undefined, qu
   const handlerIsAdmin = forAdmins === undefined ? undefined : isAdmin
   if (isAdmin || query === undefined) return { query, isAdmin: handlerIsAdmin }
   const parameters = Object.entries(Object(query))
-  const missing = adminMayOmit.find((name) => Object(query)[name] === undefined)
-  if (missing !== undefined) throw createFieldError(missing, `${missing} is required.`)
+  const missingParameter = adminMayOmit.find((name) => Object(query)[name] === undefined)
+  if (missingParameter !== undefined)
+    throw createFieldError(missingParameter, `${missingParameter} is required.`)
   return {
     query: Object.fromEntries(parameters.filter(([name]) => !adminOnly.includes(name))),
     isAdmin: handlerIsAdmin,

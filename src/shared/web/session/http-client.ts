@@ -49,9 +49,9 @@ export function createHttpClient(deps: RefreshDeps): ApiClient {
     try {
       return await call(route, input, { ...rest, token: token ?? login?.token })
     } catch (error) {
-      const fresh = login && isUnauthorized(error) ? await refresh(login, { isQuiet }) : undefined
-      if (fresh === undefined) throw error
-      return call(route, input, { ...rest, token: fresh })
+      const refreshedToken = login && isUnauthorized(error) ? await refresh(login, { isQuiet }) : undefined
+      if (refreshedToken === undefined) throw error
+      return call(route, input, { ...rest, token: refreshedToken })
     }
   }
 }

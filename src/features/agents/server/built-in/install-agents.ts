@@ -5,27 +5,26 @@ import { agents } from '#db/schema.ts'
 import { type AgentRow, recordAgentEvent } from '../agent-repository.ts'
 import { withAgentListLock } from '../service.ts'
 import { type BuiltInAgent, type BuiltInAgents, builtInAgents, toBuiltInColumns } from './built-in-agents.ts'
-import { isSameOrigin } from './link-origin.ts'
 
 const linkColumns = ['linkTaobao', 'linkWeidian', 'linkAli1688'] as const
 const textColumns = ['name', 'offer', 'image'] as const
 type Column = (typeof linkColumns | typeof textColumns)[number]
 
 /**
- * Adds the agents that come with the site where they are missing, and brings those that are there up to date (073): what the
- * operator changed, deleted or turned off stays. Of several processes at once, one does it.
+ * Adds the missing built-in agents and updates the existing ones (073). Keeps what the operator changed, deleted or turned
+ * off. When several processes start at the same time, only one of them does this.
  */
 export async function installAgents(db: Db, list: BuiltInAgents = builtInAgents): Promise<void> {
   if (await isUpToDate(db, list)) return
   await withAgentListLock(db, (tx) => installInto(tx, list))
 }
 
-/** The same in a transaction of the caller, who holds the lock of the list. */
+/** Does the same in the caller's transaction. The caller must hold the lock of the list. */
 export async function installInto(tx: Db, { revision, agents: builtIn }: BuiltInAgents): Promise<void> {
   const rows = await tx.select().from(agents)
   let hasDefault = rows.some(({ isSelected }) => isSelected)
   for (const agent of builtIn) {
-    const row = rows.find((one) => one.builtIn === agent.key)
+    const row = rows.find((candidate) => candidate.builtIn === agent.key)
     if (!row) {
       const isSelected = await addAgent(tx, { agent, revision, rows, hasDefault })
       hasDefault ||= isSelected
@@ -69,8 +68,8 @@ async function addAgent(
 type RefreshedAgent = AgentInput & { row: AgentRow }
 
 /**
- * Changes the columns that still hold what an earlier release filled in. A link to another host waits for an admin: its
- * column in `shipped` stays as it was, and so it is offered (`listTemplateOffers`).
+ * Updates the columns that the operator has not changed since an earlier release filled them in. A new link to another host
+ * needs an admin's consent: its column in `shipped` keeps the old value, so `listTemplateOffers` offers the new link.
  */
 async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAgent): Promise<void> {
   const shipped = { ...toBuiltInColumns(agent), ...row.shipped, revision }
@@ -79,7 +78,7 @@ async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAge
     const isUntouched = row[column] === shipped[column]
     const mayRefresh = isUntouched && canRefresh(column, { agent, row, rows })
     if (mayRefresh && row[column] !== agent[column]) values[column] = agent[column]
-    // A link that is not settled stays as it was shipped: it is offered.
+    // A link that still needs consent keeps its old shipped value, so it is offered.
     if (mayRefresh || row[column] === agent[column] || !isLinkColumn(column)) shipped[column] = agent[column]
   }
   const isChanged = Object.keys(values).length > 0
@@ -93,14 +92,25 @@ async function refreshAgent(tx: Db, { agent, revision, row, rows }: RefreshedAge
 /** Whether the column may be changed without an admin: not to another host, and not to a name that another agent has. */
 function canRefresh(column: Column, { agent, row, rows }: Omit<RefreshedAgent, 'revision'>): boolean {
   if (isLinkColumn(column)) return isSameOrigin(row[column], agent[column])
-  return column !== 'name' || !rows.some((one) => one.id !== row.id && isNamed(one, agent.name))
+  return (
+    column !== 'name' || !rows.some((candidate) => candidate.id !== row.id && isNamed(candidate, agent.name))
+  )
 }
 
-const isLinkColumn = (column: Column) => linkColumns.some((one) => one === column)
+const isLinkColumn = (column: Column) => linkColumns.some((candidate) => candidate === column)
 
 const isNamed = (row: AgentRow, name: string) =>
   row.deletedAt === null && row.name.toLowerCase() === name.toLowerCase()
 
 function findNamesake(rows: readonly AgentRow[], name: string): AgentRow | undefined {
   return rows.find((row) => row.builtIn === null && isNamed(row, name))
+}
+
+/** Whether two link templates lead to the same host, by the same protocol. An empty template leads to none. */
+function isSameOrigin(left: string, right: string): boolean {
+  return getOrigin(left) === getOrigin(right)
+}
+
+function getOrigin(template: string): string {
+  return URL.parse(template.replaceAll('{id}', '1'))?.origin ?? ''
 }

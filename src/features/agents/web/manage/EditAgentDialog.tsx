@@ -47,8 +47,8 @@ function ReloadableEditForm({ agent, ...rest }: ReloadableEditFormProps) {
 
   async function reload() {
     await queryClient.refetchQueries({ queryKey })
-    const fresh = queryClient.getQueryData(queryKey)?.data.find(({ _id }) => _id === agent._id)
-    startWith(fresh ?? base)
+    const reloadedAgent = queryClient.getQueryData(queryKey)?.data.find(({ _id }) => _id === agent._id)
+    startWith(reloadedAgent ?? base)
   }
 
   return (

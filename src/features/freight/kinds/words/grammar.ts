@@ -12,10 +12,10 @@ export const smallWords: Readonly<Record<Language, string>> = {
   pl: 'z, ze, na, do, dla, w, we, bez, od, i, o, pod',
 }
 
-/** Small words after which stands whom or what the goods are for. */
+/** Small words before the person or the thing that the goods are for. */
 export const purposeWords = 'for, fur, fuer, para, pour, dla, na, do'
 
-/** People and times, which a title may be for without being another thing. */
+/** People and seasons. After 'for', they do not change the kind of the goods. */
 export const peopleAndTimes =
   'summer, winter, autumn, spring, fall, men, women, man, woman, kids, boys, girls, him, her, herren, damen, frauen, kinder, hombre, mujer, homem, mulher, homme, femme, hiver, verano, verao, inverno, invierno, zime, lato, sommer'
 

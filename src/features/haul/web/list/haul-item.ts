@@ -60,7 +60,7 @@ function createUnlistedItem(offer: ItemParams, response: InfoResult): NewItem {
   })
 }
 
-/** A saved item. One without information has what the member's own link said. */
+/** A saved item. One without information has the hints from the member's own link. */
 export function createItemFromEntry(entry: CollectionEntry): NewItem {
   const { shopType, productCode, price, priceNow, currency, imgList, skuId, variant, note, kind } = entry
   if (note) return createListedItem(toClaimedProduct(entry, { ...note, kind }))

@@ -4,10 +4,14 @@ import { Skeleton } from '#shared/web/ui/feedback/Skeleton.tsx'
 import type { AddedItemCost } from '../../added-item-cost.ts'
 import type { PlanResult } from '../plan-messages.ts'
 import { describeFreeWeight, formatAddedCost } from './describe-plan.ts'
-import type { WayKey } from './ways.ts'
+import type { ShippingWayKey } from './shipping-ways.ts'
 import './OneMore.css'
 
-type OneMoreProps = { added: readonly AddedItemCost[] | undefined; result: PlanResult; wayKey: WayKey }
+type OneMoreProps = {
+  added: readonly AddedItemCost[] | undefined
+  result: PlanResult
+  wayKey: ShippingWayKey
+}
 
 /** The added cost of another item for the chosen way to ship. */
 export function OneMore({ added, result: { plan, currency }, wayKey }: OneMoreProps) {

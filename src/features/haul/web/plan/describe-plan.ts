@@ -32,10 +32,10 @@ export function findSaving({ plan, currency }: Pick<PlanResult, 'plan' | 'curren
 export function describeFreeWeight(single: SingleParcel | null): string | undefined {
   const free = single?.option ? single.free : null
   if (!free) return undefined
-  const [grams, upTo] = [formatNumber(free.grams), formatNumber(free.upTo)]
-  if (free.grams === 0) return `One parcel is right at a price step (${upTo} g).`
+  const [grams, maxGrams] = [formatNumber(free.grams), formatNumber(free.maxGrams)]
+  if (free.grams === 0) return `One parcel is right at a price step (${maxGrams} g).`
   const more = free.isVolume ? ' of volume' : ''
-  return `One parcel can take ${grams} g${more} more at no extra cost (up to ${upTo} g).`
+  return `One parcel can take ${grams} g${more} more at no extra cost (up to ${maxGrams} g).`
 }
 
 /** '+ ¥14.65', '− ¥3.10' */

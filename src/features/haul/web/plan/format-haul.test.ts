@@ -86,14 +86,14 @@ describe('the texts of a haul', () => {
 
   test.each([
     [
-      { grams: 331, upTo: 4500, isVolume: false },
+      { grams: 331, maxGrams: 4500, isVolume: false },
       'One parcel can take 331 g more at no extra cost (up to 4,500 g).',
     ],
     [
-      { grams: 1200, upTo: 6000, isVolume: true },
+      { grams: 1200, maxGrams: 6000, isVolume: true },
       'One parcel can take 1,200 g of volume more at no extra cost (up to 6,000 g).',
     ],
-    [{ grams: 0, upTo: 500, isVolume: false }, 'One parcel is right at a price step (500 g).'],
+    [{ grams: 0, maxGrams: 500, isVolume: false }, 'One parcel is right at a price step (500 g).'],
   ])('describe the free weight %j', (free, text) => {
     // Only `free` of the option is used.
     const single = { parcel: parcel([]), option: {}, free } as unknown as Parameters<

@@ -40,7 +40,7 @@ export function HaulTray({ isBesideBuy }: HaulTrayProps) {
   const isEmpty = haul.items.length === 0
   useEffect(() => {
     // The space for the tray is removed when the stored text is invalid, which only this code can detect.
-    if (isEmpty && hasItems(haulText.get())) haulText.forget()
+    if (isEmpty && hasItems(haulText.get())) haulText.clear()
   }, [isEmpty])
   if (isEmpty) return null
   return (

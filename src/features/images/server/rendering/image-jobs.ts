@@ -62,11 +62,11 @@ export function createImageJobs(deps: ImageJobsDeps) {
 
     /** Renders permanent copies in the background. */
     async archive(sources: readonly string[]): Promise<void> {
-      const missing: string[] = []
+      const missingHashes: string[] = []
       for (const hash of [...new Set(sources.map(hashImageSource))].slice(0, limits.archivedAtOnce)) {
-        if (!(await hasLastingRenditions(deps.store, hash))) missing.push(hash)
+        if (!(await hasLastingRenditions(deps.store, hash))) missingHashes.push(hash)
       }
-      await enqueue('archive', missing)
+      await enqueue('archive', missingHashes)
     },
   }
 }
@@ -95,10 +95,10 @@ async function drawLastingRenditions(
   { hash, source, signal }: ImageTask,
 ): Promise<void> {
   const files = await store.listFiles(hash)
-  const missing = lastingWidths.filter((width) => !files.includes(`${width}.webp`))
-  if (missing.length === 0) return
+  const missingWidths = lastingWidths.filter((width) => !files.includes(`${width}.webp`))
+  if (missingWidths.length === 0) return
   const drawAll = async (original: Buffer) => {
-    for (const width of missing) {
+    for (const width of missingWidths) {
       if (signal.aborted) throw new TryLater()
       await renderer.renderFrom(original, hash, width)
     }
@@ -108,19 +108,19 @@ async function drawLastingRenditions(
   })
 }
 
-/** Renders AVIF at the widths that exist as WebP, from the original, or from the largest copy when it is gone. */
+/** Renders AVIF at the widths that exist as WebP: from the original, or else from the largest copy. */
 async function drawAvifs(deps: ImageJobsDeps, { hash, source, signal }: ImageTask): Promise<void> {
   const { store, pool, renditions, metadata } = deps
   const files = await store.listFiles(hash)
   const widths = files.flatMap((file) => (file.endsWith('.webp') ? [parseWidth(file)] : []))
-  const missing = widths.filter((width) => width >= minAvifWidth && !files.includes(`${width}.avif`))
+  const missingWidths = widths.filter((width) => width >= minAvifWidth && !files.includes(`${width}.avif`))
   const drawAll = async (original: Buffer) => {
-    for (const width of missing) {
+    for (const width of missingWidths) {
       if (signal.aborted) throw new TryLater()
       await store.write(hash, `${width}.avif`, await pool.draw(original, (bytes) => renderAvif(bytes, width)))
     }
   }
-  if (missing.length > 0) {
+  if (missingWidths.length > 0) {
     await pool.withOriginal(source, drawAll).catch(async (error: unknown) => {
       if (error instanceof TryLater || isPoolBusyError(error)) throw new TryLater()
       const largest = await renditions.findLargest(hash)

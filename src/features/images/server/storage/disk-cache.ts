@@ -143,13 +143,13 @@ export class DiskCache implements ImageStore {
   /** Deletes all files except the largest, from which the others can be rendered; returns the number of freed bytes. */
   async #deleteSmaller(folder: CachedFolder): Promise<number> {
     const [largest] = filterRenditionFiles(folder.files.map(({ name }) => name))
-    const others = folder.files.filter(({ name }) => name !== largest)
-    for (const { name } of others) await rm(join(this.#folder, folder.name, name), { force: true })
+    const smallerFiles = folder.files.filter(({ name }) => name !== largest)
+    for (const { name } of smallerFiles) await rm(join(this.#folder, folder.name, name), { force: true })
     folder.files = folder.files.filter(({ name }) => name === largest)
     // Deleting files changed the folder's time, but the image was not used.
     const lastUsed = new Date(folder.lastUsedMs)
     await utimes(join(this.#folder, folder.name), lastUsed, lastUsed).catch(() => {})
-    return sumFileSizes(others)
+    return sumFileSizes(smallerFiles)
   }
 
   async #measureAll(): Promise<CachedFolder[]> {

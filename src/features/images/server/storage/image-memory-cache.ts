@@ -34,7 +34,7 @@ export function createImageMemoryCache(load: FindImage, maxBytes: number) {
   return {
     find,
     /** Removes an image. Waits for pending loads first, because they would add it again. */
-    async forget(hash: string): Promise<void> {
+    async deleteImage(hash: string): Promise<void> {
       const keys = imageFormats.flatMap((format) =>
         imageWidths.map((width) => getCacheKey({ hash, width, format })),
       )

@@ -19,7 +19,7 @@ describe('the sweep of unused images', () => {
   const fixture = usePictureFixture(database)
   const deletedSources: string[] = []
   const sweep = () =>
-    sweepImages({ db: database.db, forget: async (source) => void deletedSources.push(source) }, now)
+    sweepImages({ db: database.db, deleteImage: async (source) => void deletedSources.push(source) }, now)
   const anImage = async (source: string, days = 91) => {
     await database.db
       .insert(images)
@@ -104,11 +104,11 @@ describe('the sweep of unused images', () => {
     const { pictures } = await fixture.aServer()
     const [source, claimed] = [fixture.remote('again'), fixture.remote('claimed')]
     for (const one of [source, claimed]) await anImage(one, 5_000)
-    await pictures.keep([source])
-    await pictures.keep([claimed], { isClaim: true })
+    await pictures.register([source])
+    await pictures.register([claimed], { isClaim: true })
     expect(await sweep()).toBe(0)
     const [first] = await database.db.select().from(images)
-    await pictures.keep([source])
+    await pictures.register([source])
     const [second] = await database.db
       .select()
       .from(images)
@@ -123,8 +123,8 @@ describe('the sweep of unused images', () => {
     expect(existsSync(fixture.getFolder(source))).toBe(true)
     await database.db.update(images).set({ lastUsedAt: daysAgo(1_000) })
     for (let at = 0; at < 510; at += 1) await anImage(web(`many-${at}`))
-    const { forget } = pictures
-    const sweepAll = () => sweepImages({ db: database.db, forget }, now)
+    const { deleteImage } = pictures
+    const sweepAll = () => sweepImages({ db: database.db, deleteImage }, now)
     expect([await sweepAll(), await sweepAll(), await sweepAll()]).toEqual([500, 11, 0])
     expect(existsSync(fixture.getFolder(source))).toBe(false)
     expect((await fixture.aServer()).pictures.toImageUrl(source)).not.toContain('#')

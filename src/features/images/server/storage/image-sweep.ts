@@ -25,7 +25,7 @@ const maxBatchSize = 20_000
 type SweepImagesDeps = {
   db: Db
   /** Deletes what was rendered of an image. */
-  forget: (source: string) => Promise<void>
+  deleteImage: (source: string) => Promise<void>
 }
 
 /** The image sources in all tables. */
@@ -52,9 +52,9 @@ const isNotShown = sql`not exists (
  * number. Each run checks a limited number; images in use are checked again after the same time. When there are too
  * many images, the oldest are deleted at any age.
  */
-export async function sweepImages({ db, forget }: SweepImagesDeps, now: Date): Promise<number> {
+export async function sweepImages({ db, deleteImage }: SweepImagesDeps, now: Date): Promise<number> {
   const deleted = await db.transaction((tx) => deleteUnused(tx, now))
-  for (const source of deleted) await forget(source)
+  for (const source of deleted) await deleteImage(source)
   return deleted.length
 }
 

@@ -21,8 +21,8 @@ export async function shareUploads({ mediaDir, bucket }: ShareUploadsDeps): Prom
     const uploadNames = files.filter((file) => file.endsWith('.webp')).map((file) => `${folder}/${file}`)
     if (uploadNames.length === 0) continue
     const sharedKeys = new Set(await bucket.list(getMediaKey(`${folder}/`)))
-    const missing = uploadNames.filter((name) => !sharedKeys.has(getMediaKey(name))).slice(0, batchSize)
-    for (const name of missing) {
+    const unsharedNames = uploadNames.filter((name) => !sharedKeys.has(getMediaKey(name))).slice(0, batchSize)
+    for (const name of unsharedNames) {
       await shareUpload(name, { mediaDir, bucket })
       count += 1
     }

@@ -86,7 +86,7 @@ describe('unapproved photos', () => {
   test('has a private URL that forms cannot use for public content', async () => {
     const photo = await aPhoto('pending')
     const { pictures } = await fixture.aServer()
-    await pictures.keep([photo.image])
+    await pictures.register([photo.image])
     const behind = (address: string) => pictures.resolveImageSource(address)
     expect(await behind(pictures.toImageUrl(photo.image))).toBe(photo.image)
     expect(await behind(pictures.toPrivateImageUrl({ ...photo, since: new Date() }))).toBeUndefined()

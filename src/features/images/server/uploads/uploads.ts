@@ -23,7 +23,7 @@ type UploadsDeps = {
   /** Shares uploads with other instances. */
   bucket?: Bucket | undefined
   /** Deletes the rendered images of a source. */
-  forget?: ((name: string) => Promise<void>) | undefined
+  deleteImage?: ((name: string) => Promise<void>) | undefined
   /** Deletes other files when the disk has too little free space. */
   makeRoom?: (() => Promise<unknown>) | undefined
   diskFloor?: DiskFloor | undefined
@@ -36,7 +36,7 @@ export function createUploads({
   db,
   mediaDir,
   bucket,
-  forget,
+  deleteImage,
   makeRoom,
   diskFloor,
   render = renderUpload,
@@ -89,7 +89,7 @@ export function createUploads({
       await rm(join(mediaDir, name), { force: true })
       await bucket?.remove(getMediaKey(name)).catch(warn)
       await db.delete(images).where(eq(images.source, name))
-      await forget?.(name)
+      await deleteImage?.(name)
     },
   }
 }

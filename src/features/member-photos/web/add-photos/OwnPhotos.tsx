@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
+import type { ApiClient } from '#shared/contract.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { PhotoStrip } from '#shared/web/ui/images/PhotoStrip.tsx'
-import type { PhotoSubmission } from '../../contract.ts'
+import type { MemberPhotosContract, PhotoSubmission } from '../../contract.ts'
 import { describeRetention } from '../../submission-texts.ts'
 import { submissionText } from '../../texts-and-limits.ts'
 import './OwnPhotos.css'
-import { ownSubmissionsQuery } from './queries.ts'
 
 type OwnPhotosProps = { item: ItemParams; userId: string }
 
@@ -43,4 +43,18 @@ function OwnSubmission({ set: { photos, createdAt, updatedAt } }: { set: PhotoSu
       <PhotoStrip photos={photos} label="Your photos" />
     </div>
   )
+}
+
+/** This user's pending submissions for an item. */
+function ownSubmissionsQuery(
+  send: ApiClient,
+  { shopType, productCode }: ItemParams,
+  userId: string | undefined,
+) {
+  const query = { shopType, productCode }
+  return queryOptions({
+    queryKey: ['qcSetsOfMine', query, userId],
+    queryFn: () => send<MemberPhotosContract['qcSetsOfMine']>('GET /qc-photos/sets/mine', { query }),
+    enabled: userId !== undefined,
+  })
 }

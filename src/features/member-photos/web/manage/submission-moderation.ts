@@ -36,7 +36,7 @@ export function useSubmissionModeration(): SubmissionModeration {
       })
       if (!isSure) return
       await remove(set)
-      changes.forget(set._id)
+      changes.removeChange(set._id)
     },
   }
 }
@@ -46,7 +46,7 @@ function useSubmissionRequests() {
   const send = useApiClient()
   const queryClient = useQueryClient()
   /** The last known `updatedAt` of each submission. */
-  const seen = useRef(new Map<string, string>())
+  const lastUpdatedAt = useRef(new Map<string, string>())
   const pendingCount = useRef(0)
 
   /** Refetches the lists after the last pending change, because the photos' URLs change with each change. */
@@ -71,9 +71,9 @@ function useSubmissionRequests() {
       try {
         const { data, message } = await send<MemberPhotosContract['judgeQcSet']>(
           'POST /qc-photos/sets/{id}/status',
-          { params: { id }, body: { status: to, seen: seen.current.get(id) ?? updatedAt } },
+          { params: { id }, body: { status: to, seen: lastUpdatedAt.current.get(id) ?? updatedAt } },
         )
-        seen.current.set(id, data.updatedAt)
+        lastUpdatedAt.current.set(id, data.updatedAt)
         toast.success(message, { id: `set-${id}`, ...(undo && { undo }) })
         updateCache(id, ({ photos }) => [{ ...data, photos }]) // the old URLs are already displayed
         return true

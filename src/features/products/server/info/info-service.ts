@@ -170,7 +170,7 @@ async function saveInfo(
   { db, pictures, log, onObservation }: InfoServiceDeps,
 ) {
   try {
-    await pictures.keep(listImages(current.info))
+    await pictures.register(listImages(current.info))
     await writeInfo(db, key, current, !isDeepStrictEqual(previous?.info, current.info))
     await onObservation?.(key, current.info, current.source, current.fetchedAt)
   } catch (error) {

@@ -29,13 +29,13 @@ const limits = {
   /** The time limit of a source, so that a visitor has a response within 8 s. */
   searchMs: 7_500,
   /** How long to wait for a source that has a stored copy: the page waits one second in total. */
-  copyMs: 800,
+  snapshotWaitMs: 800,
 } as const
 
 export type ExternalQcDeps = {
   db: Db
   outbound: Pick<Outbound, 'call' | 'fetchJson'>
-  /** None by default: then there are no outside photos. */
+  /** The operator's sources. Without any, there are no outside photos. */
   sources: readonly QcSource[]
   pictures: Pick<ImageRegistry, 'toImageUrl' | 'toImageSource' | 'archive' | 'findMetadata'>
   limits: Pick<RateLimits, 'count'>
@@ -49,25 +49,25 @@ export type ExternalQc = ReturnType<typeof createExternalQc>
 
 /** A source's current photos of an item, or null when the request failed. */
 type SourceOutcome = SourcePhoto[] | null
-type RequestedSource = { source: QcSource; outcome: SourceOutcome; copy: QcSnapshot | undefined }
+type RequestedSource = { source: QcSource; outcome: SourceOutcome; snapshot: QcSnapshot | undefined }
 
 /**
- * Asks all QC photo sources in parallel and returns one list. For a source that fails or is slow its last stored
- * reply is used; a failure is a state in the response and never throws.
+ * Queries all QC photo sources in parallel and returns one list. When a source fails or is slow, its last stored reply is
+ * used. A failure becomes a state in the response; it never throws.
  */
 export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) {
-  const { db, sources, pictures, log, limits: counters } = deps
+  const { db, sources, pictures, log, limits: rateLimits } = deps
   const querySource = createSourceRequester({ ...deps, clock })
-  const isKnown = async (key: ItemKey) => (await storedCopies(key)).length > 0
+  const hasSnapshots = async (key: ItemKey) => (await readStoredSnapshots(key)).length > 0
   const assertWithinLimit = createLookupLimit({
-    limits: counters,
+    limits: rateLimits,
     rule: 'qcExternal',
     limit: qcLimits.newItems,
-    isFree: isKnown,
+    isFree: hasSnapshots,
     repeatFreeMs: limits.freshMs,
     clock,
   })
-  const findOnce = createOutcomeCache<OutsideQc | null>({
+  const findCached = createOutcomeCache<OutsideQc | null>({
     maxEntries: limits.maxCachedItems,
     getLifetimeMs: () => limits.mergedMs,
     clock,
@@ -80,7 +80,7 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   async function find(key: ItemKey, visitor?: string): Promise<OutsideQc | null> {
     const isCovered = sources.some(({ covers }) => covers(key.shopType))
     if (visitor !== undefined && isCovered) await assertWithinLimit(key, visitor)
-    return findOnce(formatItemKey(key), () => findNow(key))
+    return findCached(formatItemKey(key), () => findNow(key))
   }
 
   async function findNow(key: ItemKey): Promise<OutsideQc | null> {
@@ -89,30 +89,34 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
     const requests = coveringSources.map(
       async (source) => void outcomes.set(source, await querySource(source, key)),
     )
-    await Promise.race([Promise.all(requests), delay(limits.copyMs, undefined, { ref: false })])
-    const copies = coveringSources.every((source) => outcomes.get(source)) ? [] : await storedCopies(key)
-    const findCopy = ({ name }: QcSource) => copies.find((copy) => copy.source === name)
-    const availablePhotos = coveringSources.map((source) => outcomes.get(source) ?? findCopy(source)?.photos)
-    const mustWait = !availablePhotos.some((photos) => photos && photos.length > 0)
+    await Promise.race([Promise.all(requests), delay(limits.snapshotWaitMs, undefined, { ref: false })])
+    const snapshots = coveringSources.every((source) => outcomes.get(source))
+      ? []
+      : await readStoredSnapshots(key)
+    const findSnapshot = ({ name }: QcSource) => snapshots.find((snapshot) => snapshot.source === name)
+    const availablePhotos = coveringSources.map(
+      (source) => outcomes.get(source) ?? findSnapshot(source)?.photos,
+    )
+    const hasNoPhotos = !availablePhotos.some((photos) => photos && photos.length > 0)
     // A slow source continues in the background; the next visitor gets its photos.
-    await Promise.all(requests.filter((_, index) => mustWait || !availablePhotos[index]))
+    await Promise.all(requests.filter((_, index) => hasNoPhotos || !availablePhotos[index]))
     const requestedSources = coveringSources.map((source): RequestedSource => {
       const outcome = outcomes.get(source) ?? null
-      return { source, outcome, copy: outcome ? undefined : findCopy(source) }
+      return { source, outcome, snapshot: outcome ? undefined : findSnapshot(source) }
     })
     const hasNoResult =
-      requestedSources.length > 0 && requestedSources.every(({ outcome, copy }) => !outcome && !copy)
-    return hasNoResult ? null : await merge(key, requestedSources)
+      requestedSources.length > 0 && requestedSources.every(({ outcome, snapshot }) => !outcome && !snapshot)
+    return hasNoResult ? null : await mergePhotos(key, requestedSources)
   }
 
-  async function merge(key: ItemKey, requestedSources: RequestedSource[]): Promise<OutsideQc> {
-    const lists = requestedSources.map(({ source, outcome, copy }): SourceList => {
-      return { source: source.name, photos: outcome ?? copy?.photos ?? [] }
+  async function mergePhotos(key: ItemKey, requestedSources: RequestedSource[]): Promise<OutsideQc> {
+    const sourceLists = requestedSources.map(({ source, outcome, snapshot }): SourceList => {
+      return { source: source.name, photos: outcome ?? snapshot?.photos ?? [] }
     })
-    const own = await listOwnImages(db, key)
-    const images = lists.flatMap(({ photos }) => photos.map(({ image }) => image))
-    const metadataBySource = await pictures.findMetadata([...own, ...images])
-    const items = mergeSources(lists, own, metadataBySource).map((merged) =>
+    const ownImages = await listOwnImages(db, key)
+    const images = sourceLists.flatMap(({ photos }) => photos.map(({ image }) => image))
+    const metadataBySource = await pictures.findMetadata([...ownImages, ...images])
+    const items = mergeSources(sourceLists, ownImages, metadataBySource).map((merged) =>
       toQcItem(merged, metadataBySource, pictures),
     )
     return {
@@ -123,11 +127,11 @@ export function createExternalQc({ clock = Date.now, ...deps }: ExternalQcDeps) 
   }
 
   /** Returns an empty list when the database fails; the sources are still queried. */
-  async function storedCopies(key: ItemKey): Promise<QcSnapshot[]> {
+  async function readStoredSnapshots(key: ItemKey): Promise<QcSnapshot[]> {
     return readSnapshots(db, key, clock()).catch((err) => {
       log.error(
         { err },
-        'Stored QC photos could not be read from the database. The sources are asked instead.',
+        'Stored QC photos could not be read from the database. The sources are queried instead.',
       )
       return []
     })
@@ -142,8 +146,8 @@ function formatItemKey({ shopType, itemId }: ItemKey): string {
 function getSourceState({ name }: QcSource, requestedSources: RequestedSource[]): OutsideSource {
   const requestedSource = requestedSources.find(({ source }) => source.name === name)
   if (!requestedSource) return { name, state: 'not-asked', asOf: null }
-  const { outcome, copy } = requestedSource
-  if (!outcome) return { name, state: 'unavailable', asOf: copy?.fetchedAt.toISOString() ?? null }
+  const { outcome, snapshot } = requestedSource
+  if (!outcome) return { name, state: 'unavailable', asOf: snapshot?.fetchedAt.toISOString() ?? null }
   return { name, state: outcome.length > 0 ? 'photos' : 'none', asOf: null }
 }
 
@@ -174,7 +178,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   async function queryNow(source: QcSource, key: ItemKey): Promise<SourceOutcome> {
     try {
       const photos = filterAllowed(await request(source, key).catch(returnEmptyWhenGone), pictures)
-      await storePhotos(source, key, photos)
+      await storeSnapshot(source, key, photos)
       return photos
     } catch (error) {
       logFailure(error, source)
@@ -183,7 +187,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
   }
 
   /** A failure is only logged: the photos are still returned. */
-  async function storePhotos({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
+  async function storeSnapshot({ name }: QcSource, key: ItemKey, photos: SourcePhoto[]): Promise<void> {
     try {
       await pictures.archive(photos.map(({ image }) => image))
       const snapshot = { source: name, photos, fetchedAt: new Date(clock()) }
@@ -194,7 +198,7 @@ function createSourceRequester({ timeoutMs = limits.searchMs, ...deps }: SourceR
         if (newCount > 0) await onNewPhotos?.(tx, key, { count: newCount })
       })
     } catch (err) {
-      log.error({ err }, 'QC photos could not be stored. The next lookup asks the sources again.')
+      log.error({ err }, 'QC photos could not be stored. The next lookup queries the sources again.')
     }
   }
 

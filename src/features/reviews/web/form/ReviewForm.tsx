@@ -55,7 +55,7 @@ function CommentField({ fault, isBusy }: { fault: ReviewFormFault | undefined; i
         maxLength={reviewLimits.comment}
         placeholder="Fit, material, anything the photos don't show"
         readOnly={isBusy}
-        aria-invalid={fault?.missing === 'comment' || undefined}
+        aria-invalid={fault?.missingField === 'comment' || undefined}
         aria-describedby={fault ? `${faultId} review-hint` : 'review-hint'}
       />
       <p className="field__hint" id="review-hint">
@@ -103,9 +103,9 @@ function SendRow({ reason, isBusy, onCancel }: SendRowProps) {
   )
 }
 
-function FaultLine({ text, missing }: ReviewFormFault) {
+function FaultLine({ text, missingField }: ReviewFormFault) {
   return (
-    <ErrorLine id={faultId} role={missing && 'alert'}>
+    <ErrorLine id={faultId} role={missingField && 'alert'}>
       {text}
     </ErrorLine>
   )

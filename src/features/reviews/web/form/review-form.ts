@@ -14,7 +14,7 @@ import { fillForm, findMissingField, readForm } from './review-form-values.ts'
 import { toDraftTexts, useReviewDraft } from './use-review-draft.ts'
 
 /** Without `missing` it is the server's error, also shown as a toast. */
-export type ReviewFormFault = { text: string; missing?: 'rating' | 'comment' }
+export type ReviewFormFault = { text: string; missingField?: 'rating' | 'comment' }
 
 type ReviewFormOptions = {
   subject: ReviewSubject
@@ -92,10 +92,10 @@ export function useReviewForm(
       event.preventDefault()
       const element = event.currentTarget
       if (findBlockedReason(photos.photos)) return
-      const missing = findMissingField(readForm(element))
-      if (!missing) return void post(element)
-      setFault({ text: reviewText.incomplete, missing })
-      element.querySelector<HTMLElement>(missing === 'rating' ? 'input' : 'textarea')?.focus()
+      const missingField = findMissingField(readForm(element))
+      if (!missingField) return void post(element)
+      setFault({ text: reviewText.incomplete, missingField })
+      element.querySelector<HTMLElement>(missingField === 'rating' ? 'input' : 'textarea')?.focus()
     },
   }
 }

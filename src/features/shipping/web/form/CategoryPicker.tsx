@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { CategoryGroup } from '#features/freight/category.ts'
+import type { CategoryGroup } from '#features/freight/public-lists.ts'
 import { useMedia, wideScreenQuery } from './use-media.ts'
 
 type CategoryPickerProps = {
@@ -17,8 +17,8 @@ export function CategoryPicker({ groups, chosen, onChange }: CategoryPickerProps
 
   /** In the order of the list, so that the same selection always has the same URL. */
   function choose(ids: string[], isChosen: boolean) {
-    const others = chosen.filter((id) => !ids.includes(id))
-    const next = isChosen ? [...others, ...ids] : others
+    const otherIds = chosen.filter((id) => !ids.includes(id))
+    const next = isChosen ? [...otherIds, ...ids] : otherIds
     onChange(groups.flatMap(({ children }) => children.map(({ id }) => id)).filter((id) => next.includes(id)))
   }
 

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Country } from '#features/freight/country.ts'
 import { findDestination } from '#features/freight/destination.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { shippingText } from '../../texts.ts'
 import { useIdleCallback } from '../use-idle-callback.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Country } from '#features/freight/country.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 import { countriesQuery } from '#features/freight/web/queries.ts'
 import { useShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { openShipTo } from '../use-ship-to-state.ts'

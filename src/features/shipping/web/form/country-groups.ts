@@ -1,5 +1,5 @@
-import type { Country } from '#features/freight/country.ts'
 import { isCountryName, suggestCountries } from '#features/freight/destination.ts'
+import type { Country } from '#features/freight/public-lists.ts'
 import type { LineCounts } from '../use-line-counts.ts'
 
 type CountryChoices = {
@@ -41,14 +41,16 @@ export function groupCountries(
   const unserved = matches.filter((country) => !isServed(country, lines))
   const recentCountries = recent.flatMap((code) => served.filter((country) => country.code === code))
   // A search lists a country once; without a search the second group is complete.
-  const others = isSearched ? served.filter((country) => !recentCountries.includes(country)) : served
+  const remainingCountries = isSearched
+    ? served.filter((country) => !recentCountries.includes(country))
+    : served
   const formatCount = (group: Country[]) => (isSearched ? '' : `${group.length} `)
   const groups: CountryGroup[] = [
     { key: 'recent', title: 'Recent', countries: recentCountries },
     {
       key: 'served',
-      title: lines ? `${formatCount(others)}countries with lines` : 'Countries',
-      countries: others,
+      title: lines ? `${formatCount(remainingCountries)}countries with lines` : 'Countries',
+      countries: remainingCountries,
     },
     { key: 'unserved', title: `${formatCount(unserved)}without a line`, countries: unserved },
   ]

@@ -41,8 +41,8 @@ export function CurrencySelect({ charged, exchange, rates }: CurrencyProps) {
 /** The charged currency first, then all others with a rate, by code. */
 function listCurrencies(charged: CurrencyEnum, rates: ExchangeRates | undefined): CurrencyEnum[] {
   const codes = rates ? [rates.base, ...Object.keys(rates.rates)] : []
-  const others = [...new Set(codes)].filter((code) => code !== charged.code).sort()
-  const currencies = others.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
+  const otherCodes = [...new Set(codes)].filter((code) => code !== charged.code).sort()
+  const currencies = otherCodes.map((code) => rates && findExchange(rates, charged.code, code)?.currency)
   return [charged, ...currencies.filter((currency) => currency !== undefined)]
 }
 

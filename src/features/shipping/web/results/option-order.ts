@@ -115,8 +115,8 @@ export function pickFirst(
   ids: readonly (string | undefined)[],
 ): ShippingOption[] {
   const isRequired = ({ id }: ShippingOption) => ids.includes(id)
-  const others = options.filter((option) => !isRequired(option))
-  const remainingCount = count - (options.length - others.length)
-  const first = new Set(others.slice(0, Math.max(0, remainingCount)))
+  const notRequired = options.filter((option) => !isRequired(option))
+  const remainingCount = count - (options.length - notRequired.length)
+  const first = new Set(notRequired.slice(0, Math.max(0, remainingCount)))
   return options.filter((option) => isRequired(option) || first.has(option))
 }

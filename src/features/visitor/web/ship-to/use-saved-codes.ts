@@ -19,8 +19,8 @@ export function saveCountry(code: string | undefined): void {
   country.save(code)
   if (code === undefined) return
   document.documentElement.toggleAttribute('data-ship-to', true) // like the script in the page's head
-  const others = parseCodes(recentCountries.get()).filter((other) => other !== code)
-  recentCountries.save([code, ...others].slice(0, maxRecentCountries).join(','))
+  const otherCodes = parseCodes(recentCountries.get()).filter((recentCode) => recentCode !== code)
+  recentCountries.save([code, ...otherCodes].slice(0, maxRecentCountries).join(','))
 }
 
 /** Codes of the last countries that were chosen, the newest first. */

@@ -10,13 +10,15 @@ type ToastHostProps = {
 /** The two live regions are in the page from the start: a screen reader may not notice one that comes with its text. */
 export function ToastHost({ position }: ToastHostProps) {
   const Toasts = useToasts()
-  const [errors, setErrors] = useState<HTMLElement | null>(null)
-  const [others, setOthers] = useState<HTMLElement | null>(null)
+  const [assertiveRegion, setAssertiveRegion] = useState<HTMLElement | null>(null)
+  const [politeRegion, setPoliteRegion] = useState<HTMLElement | null>(null)
   return (
     <div className={position === 'end' ? 'toaster toaster--end' : 'toaster'}>
-      <div ref={Toasts && setErrors} className="toaster__list" role="alert" />
-      <div ref={Toasts && setOthers} className="toaster__list" role="status" />
-      {Toasts && errors && others && <Toasts errors={errors} others={others} />}
+      <div ref={Toasts && setAssertiveRegion} className="toaster__list" role="alert" />
+      <div ref={Toasts && setPoliteRegion} className="toaster__list" role="status" />
+      {Toasts && assertiveRegion && politeRegion && (
+        <Toasts assertiveRegion={assertiveRegion} politeRegion={politeRegion} />
+      )}
     </div>
   )
 }

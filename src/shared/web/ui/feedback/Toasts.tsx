@@ -5,12 +5,12 @@ import { type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { Spinner } from './Spinner.tsx'
 import { getUndo, setUndo, toastTimes } from './toast-options.ts'
 
-type ToastsProps = { errors: HTMLElement; others: HTMLElement }
+type ToastsProps = { assertiveRegion: HTMLElement; politeRegion: HTMLElement }
 
 const { blank, error, success, loading, leaving } = toastTimes
 
 /** Renders the waiting toasts into their live regions: errors into the assertive one. */
-export function Toasts({ errors, others }: ToastsProps) {
+export function Toasts({ assertiveRegion, politeRegion }: ToastsProps) {
   const { toasts, handlers } = useToaster({
     duration: blank,
     error: { duration: error },
@@ -24,8 +24,8 @@ export function Toasts({ errors, others }: ToastsProps) {
   )
   return (
     <>
-      {createPortal(toasts.filter(isError).map(bar), errors)}
-      {createPortal(toasts.filter((item) => !isError(item)).map(bar), others)}
+      {createPortal(toasts.filter(isError).map(bar), assertiveRegion)}
+      {createPortal(toasts.filter((item) => !isError(item)).map(bar), politeRegion)}
     </>
   )
 }

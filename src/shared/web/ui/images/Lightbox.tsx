@@ -11,11 +11,10 @@ import YetAnotherLightbox, {
   type ZoomRef,
 } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { buildSrcset, getImageUrl, imageWidths } from '#shared/image-urls.ts'
+import { buildSrcset, getImageHash, getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { useOverlayEntry } from '#shared/web/navigation/use-overlay-entry.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { type FullPicture, LightboxFrame, type ZoomControl } from './LightboxFrame.tsx'
-import { findLoadedImage } from './loaded-image.ts'
 
 type LightboxProps = {
   label: string
@@ -130,4 +129,13 @@ function toSlide({ src, alt, width = maxWidth, height = maxWidth }: FullPicture)
       height: heightAt(slideWidth),
     })),
   }
+}
+
+/** The URL of the largest file of an image that the page has loaded; undefined when there is none. */
+function findLoadedImage(src: string): string | undefined {
+  const hash = getImageHash(src)
+  if (hash === undefined) return undefined
+  return [...document.images]
+    .filter((image) => image.naturalWidth > 0 && getImageHash(new URL(image.currentSrc).pathname) === hash)
+    .toSorted((a, b) => b.naturalWidth - a.naturalWidth)[0]?.currentSrc
 }

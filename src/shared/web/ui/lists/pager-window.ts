@@ -9,8 +9,8 @@ export function getShownPages(page: number, total: number): PagerEntry[] {
   if (total < 1) return []
   const first = Math.max(1, Math.min(page - (windowSize - 1) / 2, total - windowSize + 1))
   const last = Math.min(total, first + windowSize - 1)
-  const near = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return [...getPagesBefore(first), ...near, ...getPagesAfter(last, total)]
+  const nearbyPages = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return [...getPagesBefore(first), ...nearbyPages, ...getPagesAfter(last, total)]
 }
 
 function getPagesBefore(first: number): PagerEntry[] {

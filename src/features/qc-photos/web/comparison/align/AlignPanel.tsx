@@ -33,8 +33,8 @@ const keySteps: Partial<Record<string, Partial<Alignment>>> = {
   '+': { scale: 1 },
   '=': { scale: 1 },
   '-': { scale: -1 },
-  '[': { turn: -1 },
-  ']': { turn: 1 },
+  '[': { rotationDegrees: -1 },
+  ']': { rotationDegrees: 1 },
 }
 
 /** Aligns the QC photo with the seller's by keys and buttons, and shows the values as text. */
@@ -64,7 +64,7 @@ export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: Al
     event.preventDefault()
   }
 
-  const { x, y, scale, turn } = alignment
+  const { x, y, scale, rotationDegrees } = alignment
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend
     <div
@@ -100,9 +100,9 @@ export function AlignPanel({ frame, alignment, onPreview, onChange, onDone }: Al
         <StepButton name="Smaller" Icon={Minus} onPress={() => change({ scale: -1 })} />
         <StepButton name="Larger" Icon={Plus} onPress={() => change({ scale: 1 })} />
       </Steps>
-      <Steps name="Turn" value={`${formatNumber(turn)}°`}>
-        <StepButton name="Turn left" Icon={RotateCcw} onPress={() => change({ turn: -1 })} />
-        <StepButton name="Turn right" Icon={RotateCw} onPress={() => change({ turn: 1 })} />
+      <Steps name="Turn" value={`${formatNumber(rotationDegrees)}°`}>
+        <StepButton name="Turn left" Icon={RotateCcw} onPress={() => change({ rotationDegrees: -1 })} />
+        <StepButton name="Turn right" Icon={RotateCw} onPress={() => change({ rotationDegrees: 1 })} />
       </Steps>
       <div className="align__acts">
         <button type="button" className="btn btn--quiet" onClick={() => onChange(unaligned)}>

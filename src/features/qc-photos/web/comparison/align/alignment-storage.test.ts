@@ -6,7 +6,7 @@ import { getPairKey, readAlignment, saveAlignment } from './alignment-storage.ts
 
 const browser = useBrowser()
 const pair = 'c2VsbGVy+cGhvdG8'
-const aligned = { x: 0.4, y: -12.5, scale: 108, turn: -5 }
+const aligned = { x: 0.4, y: -12.5, scale: 108, rotationDegrees: -5 }
 
 test('the key of a pair is the same for any width, color and signature in the URLs', () => {
   expect(getPairKey('/img/one/720/c2VsbGVy.webp#8fa3b2', '/img/two/720/cGhvdG8.webp')).toBe(pair)
@@ -59,7 +59,7 @@ describe('the alignment of a pair', () => {
       property(string({ maxLength: 60 }), (text) => {
         browser.local.setItem('qc-alignments', `${text} ${pair}=1,1,100,0`)
         saveAlignment('a+b', aligned)
-        return readAlignment(pair).x === 1 && readAlignment('a+b').turn === -5
+        return readAlignment(pair).x === 1 && readAlignment('a+b').rotationDegrees === -5
       }),
     )
   })

@@ -44,13 +44,13 @@ function readAllAlignments(): Map<string, Alignment> {
 /** Undefined for an invalid entry or values outside the limits. */
 function decodeEntry(entry: string): [[string, Alignment]] | undefined {
   const [, pair, ...values] = entryPattern.exec(entry) ?? []
-  const [x = 0, y = 0, scale = 0, turn = 0] = values.map(Number)
-  const alignment = { x, y, scale, turn }
-  const isWithinLimits = encodeAlignment(alignment) === [x, y, scale, turn].join()
+  const [x = 0, y = 0, scale = 0, rotationDegrees = 0] = values.map(Number)
+  const alignment = { x, y, scale, rotationDegrees }
+  const isWithinLimits = encodeAlignment(alignment) === [x, y, scale, rotationDegrees].join()
   return pair !== undefined && isWithinLimits ? [[pair, alignment]] : undefined
 }
 
 function encodeAlignment(alignment: Alignment): string {
-  const { x, y, scale, turn } = roundAlignment(alignment)
-  return [x, y, scale, turn].join()
+  const { x, y, scale, rotationDegrees } = roundAlignment(alignment)
+  return [x, y, scale, rotationDegrees].join()
 }

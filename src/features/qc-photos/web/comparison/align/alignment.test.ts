@@ -16,7 +16,7 @@ test.for<[string, Alignment, Hold, Hold, Alignment]>([
     unaligned,
     [point(3, 4)],
     [point(13, -6)],
-    { x: 10, y: -10, scale: 100, turn: 0 },
+    { x: 10, y: -10, scale: 100, rotationDegrees: 0 },
   ],
   [
     'two fingers moving apart enlarge the photo',
@@ -30,14 +30,14 @@ test.for<[string, Alignment, Hold, Hold, Alignment]>([
     unaligned,
     [point(-10, 0), point(10, 0)],
     [point(0, -10), point(0, 10)],
-    { ...unaligned, turn: 90 },
+    { ...unaligned, rotationDegrees: 90 },
   ],
   [
     'the points under the fingers stay under them',
     { ...unaligned, x: 20 },
     [point(0, 0), point(20, 0)],
     [point(0, 0), point(40, 0)],
-    { x: 40, y: 0, scale: 200, turn: 0 },
+    { x: 40, y: 0, scale: 200, rotationDegrees: 0 },
   ],
   [
     'the photo moves at most to the limit',
@@ -59,11 +59,14 @@ test.for<[string, Alignment, Hold, Hold, Alignment]>([
 
 test('addToAlignment rounds to tenths, stays within the limits and wraps the rotation', () => {
   expect(
-    addToAlignment({ x: 0.44, y: 100, scale: 25, turn: 180 }, { x: -1, y: 1, scale: -1, turn: 1 }),
+    addToAlignment(
+      { x: 0.44, y: 100, scale: 25, rotationDegrees: 180 },
+      { x: -1, y: 1, scale: -1, rotationDegrees: 1 },
+    ),
   ).toEqual({
     x: -0.6,
     y: 100,
     scale: 25,
-    turn: -179,
+    rotationDegrees: -179,
   })
 })

@@ -1,35 +1,35 @@
 /**
  * The alignment of a QC photo with the seller's: moved in percent of the frame, scaled in percent, rotated in degrees.
  */
-export type Alignment = { x: number; y: number; scale: number; turn: number }
+export type Alignment = { x: number; y: number; scale: number; rotationDegrees: number }
 
 /** A point of the frame, in percent of the frame's width from its center. */
 export type FramePoint = { x: number; y: number }
 
 /** The alignment without any change. */
-export const unaligned: Alignment = { x: 0, y: 0, scale: 100, turn: 0 }
+export const unaligned: Alignment = { x: 0, y: 0, scale: 100, rotationDegrees: 0 }
 
 const alignmentLimits = { move: 100, scale: [25, 400] } as const
 
 /** Rounds all values to tenths within the limits. */
-export function roundAlignment({ x, y, scale, turn }: Alignment): Alignment {
+export function roundAlignment({ x, y, scale, rotationDegrees }: Alignment): Alignment {
   const { move, scale: sizes } = alignmentLimits
   return {
     x: roundWithin(x, -move, move),
     y: roundWithin(y, -move, move),
     scale: roundWithin(scale, ...sizes),
-    turn: roundWithin(turn - 360 * Math.round(turn / 360), -180, 180),
+    rotationDegrees: roundWithin(rotationDegrees - 360 * Math.round(rotationDegrees / 360), -180, 180),
   }
 }
 
 /** Adds to the values, for keys and buttons. */
 export function addToAlignment(alignment: Alignment, change: Partial<Alignment>): Alignment {
-  const { x = 0, y = 0, scale = 0, turn = 0 } = change
+  const { x = 0, y = 0, scale = 0, rotationDegrees = 0 } = change
   return roundAlignment({
     x: alignment.x + x,
     y: alignment.y + y,
     scale: alignment.scale + scale,
-    turn: alignment.turn + turn,
+    rotationDegrees: alignment.rotationDegrees + rotationDegrees,
   })
 }
 
@@ -43,15 +43,15 @@ export function followHold(alignment: Alignment, from: Hold, to: Hold): Alignmen
   const [min, max] = alignmentLimits.scale
   const desiredFactor = oldLine.length > 0 ? newLine.length / oldLine.length : 1
   const factor = clamp(alignment.scale * desiredFactor, min, max) / alignment.scale
-  const turn = oldLine.length > 0 && newLine.length > 0 ? newLine.angle - oldLine.angle : 0
+  const rotationRadians = oldLine.length > 0 && newLine.length > 0 ? newLine.angle - oldLine.angle : 0
   const [x, y] = [alignment.x - before.x, alignment.y - before.y]
-  const [cos, sin] = [Math.cos(turn) * factor, Math.sin(turn) * factor]
+  const [cos, sin] = [Math.cos(rotationRadians) * factor, Math.sin(rotationRadians) * factor]
   const { move } = alignmentLimits
   return {
     x: clamp(after.x + x * cos - y * sin, -move, move),
     y: clamp(after.y + x * sin + y * cos, -move, move),
     scale: alignment.scale * factor,
-    turn: alignment.turn + (turn * 180) / Math.PI,
+    rotationDegrees: alignment.rotationDegrees + (rotationRadians * 180) / Math.PI,
   }
 }
 

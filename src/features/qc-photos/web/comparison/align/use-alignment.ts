@@ -13,11 +13,11 @@ export function useAlignment(frame: RefObject<HTMLElement | null>, picture: stri
   const alignment = current.pair === pair ? current.alignment : readAlignment(key)
   if (current.pair !== pair) setCurrent({ pair, alignment })
   useEffect(() => {
-    const { x, y, scale, turn } = alignment
+    const { x, y, scale, rotationDegrees } = alignment
     frame.current?.style.setProperty('--align-x', `${x}%`)
     frame.current?.style.setProperty('--align-y', `${y}%`)
     frame.current?.style.setProperty('--align-scale', `${scale / 100}`)
-    frame.current?.style.setProperty('--align-turn', `${turn}deg`)
+    frame.current?.style.setProperty('--align-turn', `${rotationDegrees}deg`)
   }, [frame, alignment])
   return {
     alignment,

@@ -7,16 +7,26 @@ import type { PlanResult } from '../plan-messages.ts'
 import { findSaving, getSplitTotal, sumFees } from './describe-plan.ts'
 import { formatParcelCount, formatTransitSpan } from './format-haul.ts'
 
-export type WayKey = 'split' | 'single'
+export type ShippingWayKey = 'split' | 'single'
 /** A parcel of a way, with the cheapest line that takes it; null when none does. */
-export type WayParcel = { pieces: readonly ItemPieces[]; parcel: Parcel; option: ShippingOption | null }
+export type ShippingWayParcel = {
+  pieces: readonly ItemPieces[]
+  parcel: Parcel
+  option: ShippingOption | null
+}
 /** One way to send the haul; `total` in smallest units, null when no line takes everything. */
-export type Way = { key: WayKey; title: string; total: number | null; span: string; parcels: WayParcel[] }
+export type ShippingWay = {
+  key: ShippingWayKey
+  title: string
+  total: number | null
+  span: string
+  parcels: ShippingWayParcel[]
+}
 
 /** The ways to choose from, the cheapest first; only one when a single parcel is cheapest. */
-export function listWays(result: PlanResult): Way[] {
+export function listShippingWays(result: PlanResult): ShippingWay[] {
   const { plan, currency } = result
-  const split: Way = {
+  const split: ShippingWay = {
     key: 'split',
     title: capitalize(formatParcelCount(plan.split.length)),
     total: getSplitTotal(result),
@@ -25,7 +35,7 @@ export function listWays(result: PlanResult): Way[] {
   }
   if (plan.split.length < 2 || !plan.single) return plan.split.length === 0 ? [] : [split]
   const { parcel, option } = plan.single
-  const single: Way = {
+  const single: ShippingWay = {
     key: 'single',
     title: 'One parcel',
     total: option && sumFees([option], 'total', currency),
