@@ -13,9 +13,10 @@ import { stripMarks } from '#shared/format/plain-text.ts'
 import { describeVariant } from '#shared/items/item-variant.ts'
 import { findChosenSku } from '#shared/items/variant-selection.ts'
 import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
+import { toClaimedProduct } from '../../claimed-product.ts'
 import { type DimensionsMm, haulLimits } from '../../haul.ts'
 import type { NewItem } from '../../item-list.ts'
-import { type ListedProduct, toClaimedProduct, toListedProduct } from '../../listed-product.ts'
+import { type ListedProduct, toListedProduct } from '../../listed-product.ts'
 
 /** The item of a link, with its data from the catalog, else from a source. It never rejects. */
 export async function lookUpItem(
