@@ -149,7 +149,7 @@ function listStartNotes(
   const mailLine = smtpUrl ? undefined : `SMTP_URL is not set: emails are saved to ${dataDir}/outbox.`
   const rootLine =
     process.geteuid?.() === 0 &&
-    `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${dataDir}, then start as that user.`
+    `Running as root. A user of its own is safer: useradd --system chopmark && chown -R chopmark . ${dataDir} && runuser -u chopmark -- npm start`
   return [`The database is ${database.name}.`, rootLine, seedLine, adminLine, mailLine].filter(
     (line) => typeof line === 'string',
   )

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureDataFolder, repairFolder } from './folder-access.ts'
+import { ensureDataFolder, findClosedFolder, repairFolder } from './folder-access.ts'
 import { overflowUser } from './users.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -92,4 +92,15 @@ test('the folder around it is named when it cannot be made', () => {
   expect(() => ensureDataFolder(join(parent, 'file', 'data'))).toThrow(
     `DATA_DIR ${join(parent, 'file', 'data')} `,
   )
+})
+
+test('names the first folder on the way that other users cannot pass', () => {
+  const closed = join(folder, 'home')
+  const inner = join(closed, 'site', 'data')
+  mkdirSync(inner, { recursive: true })
+  for (const open of [parent, folder]) chmodSync(open, 0o755)
+  chmodSync(closed, 0o700)
+  expect(findClosedFolder(inner)).toBe(closed)
+  chmodSync(closed, 0o755)
+  expect(findClosedFolder(inner)).toBe(inner)
 })

@@ -12,8 +12,9 @@ import {
   readdirSync,
   realpathSync,
   type Stats,
+  statSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { OpenError } from '../damage.ts'
 import { describeUser, isOwnUid, type User } from './users.ts'
 
@@ -39,6 +40,14 @@ export function repairFolder(folder: string, user?: User): void {
       repairTree({ pinned, path: folder, stats, user, isTop: true })
     }),
   )
+}
+
+/** The first folder on the way to this one that others cannot pass; the folder itself when all are open. */
+export function findClosedFolder(folder: string): string {
+  const parts = resolve(folder).split(sep)
+  const onTheWay = parts.map((_part, index) => parts.slice(0, index + 1).join(sep) || sep)
+  const isClosed = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 1) & 1) === 0
+  return onTheWay.find(isClosed) ?? folder
 }
 
 /** Creates the folder of the site's data when missing. Throws a sentence when it cannot be entered, read and written. */

@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg'
 import { createOpenError, describeRestoreElsewhere, type FindBackup } from '../damage.ts'
 import { lockFolder } from '../folder-lock.ts'
 import { createCluster, findDatabaseKind, readMajorVersion } from './cluster.ts'
-import { repairFolder } from './folder-access.ts'
+import { findClosedFolder, repairFolder } from './folder-access.ts'
 import {
   type Cluster,
   createClientConfig,
@@ -119,7 +119,7 @@ async function describeCannotServe(
 const describeCannotRun = (folder: string) =>
   process.geteuid?.() === 0
     ? `PostgreSQL refuses to run as root, and no other user can enter ${dirname(folder)}. Start the site as a plain user, ` +
-      'or put the folder where others may enter (chmod o+x).'
+      `put the project elsewhere, or let others pass: chmod o+x ${findClosedFolder(dirname(folder))}`
     : `The programs of PostgreSQL cannot be run in ${dirname(folder)}. Install them again, or start the site as the folder's owner.`
 
 function describePrograms({ major, from }: PostgresPrograms): string {

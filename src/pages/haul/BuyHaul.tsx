@@ -89,7 +89,7 @@ function BuyActions({ agent, urls, opened, onOpened }: OpenedProps & { urls: rea
         </button>
         <button type="button" className="btn" onClick={() => copy(urls.join('\n'))}>
           {isCopied ? <Check className="icon" aria-hidden /> : <Copy className="icon" aria-hidden />}
-          <span>{urls.length === 1 ? 'Copy the link' : `Copy ${formatSmallCount(urls.length)} links`}</span>
+          <span>{urls.length === 1 ? 'Copy agent link' : `Copy ${formatSmallCount(urls.length)} links`}</span>
         </button>
       </div>
       <p className="visually-hidden" role="status">
