@@ -144,7 +144,7 @@ describe('My Collection', () => {
     const card = cards(page).first()
     await card.getByRole('heading', { name: 'Taobao item 652874751412' }).waitFor()
     await card.getByText('We have no details of this item yet.', { exact: true }).waitFor()
-    expect(await card.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
+    await expect.poll(() => card.getByRole('button', { name: 'Try Again' }).count()).toBe(0)
     await deleteFirst(visit)
     await visit.dialog('Deleted!').getByRole('button', { name: 'OK' }).click()
     await page.getByText('No collections found', { exact: true }).waitFor()

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import { type HTMLAttributes, memo, type ReactElement, type ReactNode } from 'react'
 import { marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
@@ -14,11 +14,11 @@ import './ProductCard.css'
 type ProductCardProps = {
   product: Product
   /** Renders the second action, Buy. */
-  action?: ((product: Product) => ReactNode) | undefined
+  action?: ((product: Product) => ReactElement) | undefined
   /** The country name of the price with shipping. */
   country?: string | undefined
   /** Renders the button on the picture, Add to haul. */
-  corner?: (product: Product) => ReactNode
+  corner?: (product: Product) => ReactElement
   /** Loads the image first, because it is visible without scrolling. */
   priority?: boolean
   /** The displayed width as in the attribute `sizes`; by default that in a list. */

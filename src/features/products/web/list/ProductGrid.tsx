@@ -1,5 +1,5 @@
 import './ProductGrid.css'
-import { type ComponentProps, memo, type ReactNode } from 'react'
+import { type ComponentProps, memo, type ReactElement } from 'react'
 import type { Product } from '../../contract.ts'
 import { popularSkeletons } from '../../texts-and-limits.ts'
 import { useCardWipe } from '../wipe/use-card-wipe.ts'
@@ -20,9 +20,9 @@ type ProductGridProps = {
   /** The country name of the prices with shipping. */
   country: string | undefined
   /** Renders the second action of a card (§2). Compact cards do not have it. */
-  action: (product: Product) => ReactNode
+  action: (product: Product) => ReactElement
   /** Renders the button on the picture of a card. */
-  corner: (product: Product) => ReactNode
+  corner: (product: Product) => ReactElement
 }
 
 /** A list of products in one to four columns, compact in two to five (§2). */

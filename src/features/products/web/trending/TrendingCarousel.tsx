@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { LookSwitch } from '#features/visitor/web/look/LookSwitch.tsx'
 import { paths } from '#shared/paths.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -15,11 +15,11 @@ import './TrendingCarousel.css'
 
 type TrendingCarouselProps = {
   /** Renders the second action of a card (§2). */
-  action: (product: Product) => ReactNode
+  action: (product: Product) => ReactElement
   /** The destination of the prices with shipping. */
   shipTo: { code: string; name: string } | undefined
   /** Renders the button on the picture of a card. */
-  corner: (product: Product) => ReactNode
+  corner: (product: Product) => ReactElement
   /** Shown instead when no product is trending. */
   empty: ReactElement
 }
