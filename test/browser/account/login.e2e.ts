@@ -227,6 +227,7 @@ test('shows a notice from the first paint, without moving the form at 360 and 12
     await expect.poll(() => note.isVisible()).toBe(true)
     expect(await layoutShift(page), `${width} px`).toBeLessThanOrEqual(0.02)
   }
+  await page.unrouteAll({ behavior: 'wait' }) // scripts that are asked for after the page is hydrated
 })
 
 describe('the login page', () => {
