@@ -32,6 +32,17 @@ describe('the gallery', () => {
     await expect.poll(scale).toBe('none')
   })
 
+  test('stays with its page when its controls cannot be loaded', async ({ asVisitor }) => {
+    const { page, hydrated } = await asVisitor({ allow: [/net::ERR_FAILED/, /dynamically imported module/] })
+    const isAsked = page.waitForRequest('**/assets/ThumbControls-*.js')
+    await page.route('**/assets/ThumbControls-*.js', (route) => route.abort())
+    await page.goto(items.sneaker)
+    await hydrated()
+    await isAsked
+    await thumbs(page).nth(2).click()
+    await expect.poll(() => mainPicture(page).innerText()).toContain('3 / 10')
+  })
+
   test('has one tab stop for thumbnails, arrow keys and Enter, and no autoplay with reduced motion', async ({
     asVisitor,
   }) => {
