@@ -84,6 +84,9 @@ export function createInfoService(deps: InfoServiceDeps) {
     clock,
   })
 
+  /** Whether a source can be asked for the items of a marketplace. */
+  const hasSource = (shopType: ShopType) => listUsableSources(sources, shopType).length > 0
+
   /**
    * The number of items that are looked up outside is limited per visitor. Beyond the limit, stored information of any age is
    * returned; without it a RequestError (429) is thrown.
@@ -96,10 +99,10 @@ export function createInfoService(deps: InfoServiceDeps) {
     const stored = await readInfo(db, key)
     const isFresh = stored && !forceReload && getAgeMs(stored) < lifetimesMs.fresh
     if (stored && (isFresh || stored.source === catalogueSource)) return toResult(stored)
-    const hasSource = listUsableSources(sources, key.shopType).length > 0
+    const isAskable = hasSource(key.shopType)
     const limitError =
-      hasSource && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
-    const lookup = limitError || !hasSource ? 'no-source' : await lookUp(key, stored, forceReload)
+      isAskable && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
+    const lookup = limitError || !isAskable ? 'no-source' : await lookUp(key, stored, forceReload)
     if (typeof lookup !== 'string') return toResult(lookup)
     const isUsable = stored && lookup !== 'not-found' && getAgeMs(stored) < lifetimesMs.stale
     const fallback = isUsable ? stored : await readProductInfo(db, key)
@@ -137,11 +140,7 @@ export function createInfoService(deps: InfoServiceDeps) {
   }
 
   const getAgeMs = ({ fetchedAt }: StoredInfo) => clock() - fetchedAt.getTime()
-  return {
-    find,
-    /** Whether a source can be asked for the items of a marketplace. */
-    hasSource: (shopType: ShopType) => listUsableSources(sources, shopType).length > 0,
-  }
+  return { find, hasSource }
 }
 
 /** The RequestError of a rejected admission, if any. Other errors are rethrown. */
