@@ -65,7 +65,13 @@ const layers = [
   {
     name: 'extension',
     from: '^extension/',
-    may: [sharedRoot, '^src/features/product-links/[^/]+$', '^src/shared/web/ui/.+[.]css$', '^extension/'],
+    may: [
+      sharedRoot,
+      '^src/features/product-links/[^/]+$',
+      '^src/features/readings/(web/page-reader/)?[^/]+$',
+      '^src/shared/web/ui/.+[.]css$',
+      '^extension/',
+    ],
   },
   // Routes, views and rendering on the server. It imports only the error page, which it shows by itself.
   {

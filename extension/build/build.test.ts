@@ -74,6 +74,7 @@ describe('the zip', () => {
       'manifest.json',
       'options.html',
       'panel.html',
+      'reader.js',
     ])
     const code = Object.entries(files).filter(([name]) => /\.(js|html|css)$/.test(name))
     for (const [name, bytes] of code)

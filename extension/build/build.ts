@@ -11,6 +11,7 @@ import { createManifest, iconSizes } from './manifest.ts'
 
 const here = fileURLToPath(new URL('../', import.meta.url))
 const project = join(here, '..')
+const injectedScripts = ['content', 'reader'] as const
 /** The earliest moment that a zip can hold: the same sources make the same bytes. */
 const epoch = new Date(1980, 0, 1)
 
@@ -19,7 +20,7 @@ async function buildExtension(folder: string, zip: string, site: string | undefi
   mkdirSync(folder, { recursive: true })
   await drawIcons(folder)
   await build(createPagesConfig(folder, site))
-  await build(createContentConfig(folder, site))
+  for (const script of injectedScripts) await build(createScriptConfig(folder, site, script))
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(createManifest(site), null, 2)}\n`)
   cpSync(join(project, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(project, 'src/shared/web/ui/styles/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
@@ -60,11 +61,11 @@ function createPagesConfig(folder: string, site: string | undefined): InlineConf
   return { ...config, build: { ...config.build, rolldownOptions: { input, external: /\.\/icon-\d+\.png$/ } } }
 }
 
-/** Content scripts cannot be modules. */
-function createContentConfig(folder: string, site: string | undefined): InlineConfig {
+/** Scripts in pages cannot be modules. */
+function createScriptConfig(folder: string, site: string | undefined, name: string): InlineConfig {
   const config = createSharedConfig(folder, site)
-  const lib = { entry: join(here, 'content.ts'), formats: ['iife' as const], name: 'content' }
-  return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => 'content.js' } } }
+  const lib = { entry: join(here, `${name}.ts`), formats: ['iife' as const], name }
+  return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => `${name}.js` } } }
 }
 
 function zipFolder(folder: string): Uint8Array {
