@@ -68,6 +68,7 @@ const layers = [
     may: [
       sharedRoot,
       '^src/features/product-links/[^/]+$',
+      '^src/features/link-converter/convert-search[.]ts$',
       '^src/features/readings/(web/page-reader/)?[^/]+$',
       '^src/shared/web/ui/.+[.]css$',
       '^extension/',
@@ -108,7 +109,7 @@ const testLayers = [
 
 /** Code for browsers; `pureCode` is shared by browser and server. */
 const browserCode = [
-  '^extension/[^/]+$',
+  '^extension/(reading/)?[^/]+$',
   '^src/shared/web/',
   '^src/features/[^/]+/web/',
   pages,

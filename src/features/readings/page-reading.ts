@@ -15,6 +15,8 @@ export const readingLimits = {
   variant: 120,
   photos: 12,
   photoBytes: 10 * 1024 * 1024,
+  /** Browsers carry at most 64 MiB in one message. */
+  allPhotosBytes: 36 * 1024 * 1024,
 } as const
 
 /** The kinds of photos that members may send. */

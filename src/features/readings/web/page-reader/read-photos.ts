@@ -13,7 +13,11 @@ export async function readPhotos(
 ): Promise<{ photos: ReadPhoto[]; unreadPhotos: number }> {
   const signal = AbortSignal.timeout(Math.max(1, end - performance.now()))
   const results = await Promise.all(sources.map((source) => readPhoto(source, signal)))
-  const photos = results.filter((photo) => photo !== undefined)
+  let remaining: number = (readingLimits.allPhotosBytes / 3) * 4
+  const photos = results.filter((photo): photo is ReadPhoto => {
+    remaining -= photo?.base64.length ?? 0
+    return photo !== undefined && remaining >= 0
+  })
   return { photos, unreadPhotos: results.length - photos.length }
 }
 
