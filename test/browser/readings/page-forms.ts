@@ -1,7 +1,13 @@
 import type { PageReading } from '#features/readings/page-reading.ts'
 
 /** A page in another form, and what must be read of it. Pictures: `b1.jpg` … are large, `s1.jpg` … small. */
-export type PageForm = { name: string; html: string; reading: Partial<PageReading> & { files?: string[] } }
+export type PageForm = {
+  name: string
+  /** Where it is; without it, at an item's address. */
+  address?: string
+  html: string
+  reading: Partial<PageReading> & { files?: string[] }
+}
 
 const head = (inner: string) => `<!doctype html><html><head><meta charset="utf-8">${inner}</head><body>`
 const titled = (body: string, title = '羊毛混纺格纹围巾秋冬款') =>
@@ -357,6 +363,43 @@ const hostile: PageForm[] = [
   },
 ]
 
+const orders: PageForm[] = [
+  {
+    name: 'the order of an open dialog',
+    address: 'https://my.agent.test/warehouse/list?token=abc',
+    html: `${head('<title>Warehouse</title>')}<h1>My warehouse</h1><p>Order No. AA1</p>
+<div><a href="https://item.taobao.com/item.htm?id=11111111">Item one is here long</a><p>Color: Red</p><p>Weight: 300 g</p><h4>QC photos</h4><img src="/b1.jpg"></div>
+<div><a href="https://item.taobao.com/item.htm?id=22222222">Item two is here long</a><p>Color: Blue</p></div>
+<div role="dialog" style="position:fixed;inset:50px"><a href="https://item.taobao.com/item.htm?id=22222222">link</a><p>Color: Blue</p><p>Weight: 400 g</p><h4>Warehouse photos</h4><img src="/b2.jpg"><img src="/b3.jpg"></div>`,
+    reading: {
+      page: 'order',
+      id: '22222222',
+      title: 'Item two is here long',
+      variant: 'Color: Blue',
+      weightGrams: 400,
+    },
+  },
+  {
+    name: 'an order as tables',
+    address: 'https://order.agent.test/o/1',
+    html: `${head('<title>订单详情</title>')}<table><tr><th>订单编号</th><td>BB22</td></tr></table><table><tr><td><a href="https://detail.1688.com/offer/33333333.html">复古帆布鞋低帮款</a><div>规格：黑色 40码</div></td><td>¥88.00</td><td>x2</td><td>重量：1.1kg</td></tr></table><div><p>质检照片</p><ul><li style="background-image:url(/b1.jpg?sig=1)"></li></ul></div><p>余额 ¥300</p>`,
+    reading: {
+      page: 'order',
+      shopType: 'ali_1688',
+      id: '33333333',
+      price: 88,
+      variant: '规格：黑色 40码',
+      weightGrams: 1100,
+    },
+  },
+  {
+    name: 'the item of an order that has photos',
+    address: 'https://order.agent.test/o/2',
+    html: `${head('<title>Order 5</title>')}<div><a href="https://weidian.com/item.html?itemID=4444">First item name</a><p>Size: 40</p><p>Weight: 500g</p></div><div><a href="https://weidian.com/item.html?itemID=5555">Second item name</a><p>Size: 41</p><p>Weight: 700g</p><h4>Inspection pictures</h4><div><img src="/b1.jpg"><img src="/b2.jpg"></div></div>`,
+    reading: { page: 'order', id: '5555', title: 'Second item name', variant: 'Size: 41', weightGrams: 700 },
+  },
+]
+
 export const pageForms: readonly PageForm[] = [
   ...prices,
   ...noPrices,
@@ -369,4 +412,5 @@ export const pageForms: readonly PageForm[] = [
   ...pictures,
   ...weights,
   ...hostile,
+  ...orders,
 ]

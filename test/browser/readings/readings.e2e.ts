@@ -39,23 +39,27 @@ describe('the reader of pages', () => {
       expect(requests.filter((url) => url.includes('/canary/'))).toEqual([])
     })
 
-  test.each(pageForms)('reads $name', async ({ html, reading: expected }) => {
+  test.each(pageForms)('reads $name', async ({ address = formAddress, html, reading: expected }) => {
     page = await context.newPage()
-    await page.route(/^https:\/\/item\.taobao\.com\/(?:item\.htm|(?:b\d|s\d|banner)\.jpg)/, (route) => {
-      const name = new URL(route.request().url()).pathname
-      if (name.endsWith('.htm')) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-      const kind =
-        name === '/banner.jpg'
-          ? ['taobao-denim', 'top.jpg']
-          : /b\d/.test(name)
-            ? ['hostile-csp', 'a1.jpg']
-            : ['taobao-denim', 'face.jpg']
-      return route.fulfill({
-        contentType: 'image/jpeg',
-        body: Buffer.from(readPictureFile(kind[0] ?? '', kind[1] ?? ''), 'base64'),
-      })
-    })
-    await page.goto(formAddress)
+    await page.route(
+      ({ host }) => host === new URL(address).host,
+      (route) => {
+        const name = new URL(route.request().url()).pathname
+        if (!name.endsWith('.jpg'))
+          return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+        const kind =
+          name === '/banner.jpg'
+            ? ['taobao-denim', 'top.jpg']
+            : /b\d/.test(name)
+              ? ['hostile-csp', 'a1.jpg']
+              : ['taobao-denim', 'face.jpg']
+        return route.fulfill({
+          contentType: 'image/jpeg',
+          body: Buffer.from(readPictureFile(kind[0] ?? '', kind[1] ?? ''), 'base64'),
+        })
+      },
+    )
+    await page.goto(address)
     const { reading } = await readInOwnWorld(page, script)
     const { files, ...fields } = expected
     expect(reading).toMatchObject(fields)

@@ -27,24 +27,23 @@ const axisPair =
   /(?:^|[;；,，|/ ])(?:colou?r(?: classification)?|size|style|spec(?:ification)?s?|variant|version|model|type|sku|option|颜色(?:分类)?|尺码|尺寸|规格|款式|型号|版本|类型|配色|属性)\s*[:：]\s*\S/i
 const variantLabel = /^(?:variants?|spec(?:ification)?s?|sku|options?|规格|属性|款式|已选)\s*[:：]?\s*/i
 
-/** Which photos an agent's order page shows, and of what; undefined when it is no such page. */
-export type OrderPage = { box: PageNode; photos: PhotoSource[]; gallery: PageNode }
+/** Which photos an agent's order page shows, and the part of the page that names their item. */
+export type OrderPage = { box: PageNode; photos: PhotoSource[] }
 
 /** Finds the warehouse's photos of one item; those of an open dialog before those of the page behind it. */
 export function findOrderPage(page: WalkedPage, lines: readonly PageLine[]): OrderPage | undefined {
   const [root] = page.nodes
-  if (
-    !root ||
-    findAddressItem(location.href).id !== null ||
-    !lines.some(({ text }) => orderTerm.test(text.slice(0, 200)))
-  )
-    return undefined
+  if (!root || findAddressItem(location.href).id !== null || !isAboutOrder(page, lines)) return undefined
   const dialog = page.nodes.findLast((node) => !node.isHidden && isDialog(node) && hasPhotos(page, node))
-  const scope = dialog ?? root
-  const gallery = findGallery(page, lines, scope)
-  const photos = gallery && listPhotos(page, gallery)
-  if (!gallery || !photos || photos.length === 0) return undefined
-  return { box: findItemBox(page, gallery), photos, gallery }
+  const gallery = findGallery(page, lines, dialog ?? root)
+  const photos = listPhotos(page, gallery)
+  const [first] = gallery
+  return first && photos.length > 0 ? { box: findItemBox(page, first, root), photos } : undefined
+}
+
+function isAboutOrder(page: WalkedPage, lines: readonly PageLine[]): boolean {
+  const named = [page.document.title, location.hostname + location.pathname, ...lines.map(({ text }) => text)]
+  return named.some((text) => orderTerm.test(text.slice(0, 200)))
 }
 
 function isDialog({ tag, element }: PageNode): boolean {
@@ -56,34 +55,40 @@ function isDialog({ tag, element }: PageNode): boolean {
 }
 
 function hasPhotos(page: WalkedPage, node: PageNode): boolean {
-  return listPhotos(page, node).length > 0
+  return listPhotos(page, [node]).length > 0
 }
 
 /** What stands below the heading of photos, or holds the pictures that are called photos. */
-function findGallery(page: WalkedPage, lines: readonly PageLine[], scope: PageNode): PageNode | undefined {
+function findGallery(page: WalkedPage, lines: readonly PageLine[], scope: PageNode): PageNode[] {
   for (const line of lines) {
     const owner = findOwner(line, 0)
     if (!owner || line.text.length > 60 || !isWithin(owner, scope) || !photoHeading.test(line.text)) continue
-    let heading = owner
-    for (let level = 0; heading.parent && level < 5 && heading !== scope; level++) {
-      const siblings = heading.parent.children.slice(heading.parent.children.indexOf(heading) + 1)
-      const gallery = siblings.find((sibling) => listPhotos(page, sibling).length > 0)
-      if (gallery) return gallery
-      heading = heading.parent
-    }
+    const gallery = findBelow(page, owner, scope)
+    if (gallery.length > 0) return gallery
   }
-  const named = listDescendants(page, scope).filter(
+  return listDescendants(page, scope).filter(
     (node) => node.tag === 'img' && photoTerm.test(attribute(node, 'alt')),
   )
-  let box = named[0]
-  while (box?.parent && named.some((node) => box && !isWithin(node, box))) box = box.parent
-  return box === named[0] ? box?.parent : box
+}
+
+/** The elements with photos that follow a heading, alike and one after the other. */
+function findBelow(page: WalkedPage, owner: PageNode, scope: PageNode): PageNode[] {
+  let heading = owner
+  for (let level = 0; heading.parent && level < 5 && heading !== scope; level++) {
+    const siblings = heading.parent.children.slice(heading.parent.children.indexOf(heading) + 1)
+    const start = siblings.findIndex((sibling) => hasPhotos(page, sibling))
+    const rest = start < 0 ? [] : siblings.slice(start)
+    const end = rest.findIndex((sibling) => sibling.tag !== rest[0]?.tag || !hasPhotos(page, sibling))
+    if (rest.length > 0) return end < 0 ? rest : rest.slice(0, end)
+    heading = heading.parent
+  }
+  return []
 }
 
 /** Every photo once, in order, in the largest form that the page names. */
-function listPhotos(page: WalkedPage, gallery: PageNode): PhotoSource[] {
+function listPhotos(page: WalkedPage, gallery: readonly PageNode[]): PhotoSource[] {
   const photos = new Map<string, PhotoSource>()
-  for (const node of [gallery, ...listDescendants(page, gallery)]) {
+  for (const node of gallery.flatMap((each) => [each, ...listDescendants(page, each)])) {
     const addresses = listAddresses(page, node)
     const [largest] = addresses
     if (!largest || photos.size >= 100) continue
@@ -118,14 +123,14 @@ function toWebAddress(page: WalkedPage, text: string): string[] {
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? [url.href] : []
 }
 
-/** The part of the page around the photos that also names their item. */
-function findItemBox(page: WalkedPage, gallery: PageNode): PageNode {
+/** The part of the page around the photos that also names their item; the page where that has one item. */
+function findItemBox(page: WalkedPage, gallery: PageNode, root: PageNode): PageNode {
   let box = gallery
   for (let outer = gallery.parent; outer && outer.tag !== 'body'; outer = outer.parent) {
     box = outer
     if (findLinkedItem(page, outer).id !== null) return outer
   }
-  return box
+  return findLinkedItem(page, root).id === null ? box : root
 }
 
 /** Reads an order page: item, variant, weight and the photos' bytes; no number of an order, no address of the page. */
@@ -139,13 +144,12 @@ export async function readOrder(
     const owner = findOwner(line, 0)
     return owner && isWithin(owner, order.box)
   })
-  const linked = findLinkedItem(page, order.box)
-  const item = linked.id === null && page.nodes[0] ? findLinkedItem(page, page.nodes[0]) : linked
+  const item = findLinkedItem(page, order.box)
   const { photos, unreadPhotos } = await readPhotos(order.photos.slice(0, readingLimits.photos), end)
   return {
     page: 'order',
     ...item,
-    title: findItemTitle(page, order.box),
+    title: findItemTitle(page, item.id),
     ...findItemPrice(inBox),
     variants: [],
     weightGrams: findWeight(inBox.map(({ text }) => text)),
@@ -156,18 +160,15 @@ export async function readOrder(
   }
 }
 
-/** The words of the link to the item. */
-function findItemTitle(page: WalkedPage, box: PageNode): string | null {
-  const links = listDescendants(page, box).filter(({ tag }) => tag === 'a')
+/** The longest words of the links to the item. */
+function findItemTitle(page: WalkedPage, id: string | null): string | null {
+  const links = page.nodes.filter(({ tag }) => tag === 'a').slice(0, 400)
   const titles = links.flatMap((link) => {
     const url = resolveAddress(attribute(link, 'href'), page.document, 8_000)
-    const text = cleanReadText(
-      listTexts(page, link)
-        .map((each) => each.gap + each.text)
-        .join(''),
-      readingLimits.title,
-    )
-    return url && findAddressItem(url.href).id !== null && text && text.length >= 6 ? [text] : []
+    const pieces = listTexts(page, link).map(({ gap, text }) => gap + text)
+    const text = cleanReadText(pieces.join(''), readingLimits.title)
+    const isTitle = url && id !== null && findAddressItem(url.href).id === id
+    return isTitle && text && text.length >= 6 ? [text] : []
   })
   return titles.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
