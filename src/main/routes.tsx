@@ -17,6 +17,7 @@ import {
   trendingQuery,
 } from '#features/products/web/queries.ts'
 import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
+import { readingQuery } from '#features/readings/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import {
   buildEstimateUrl,
@@ -236,6 +237,12 @@ export const routes: RouteTable = {
       view: () => import('#pages/tools/ConvertPage.tsx'),
     }),
     definePage(publicLayout, {
+      id: 'handover/HandoverPage',
+      path: paths.handover(),
+      isPrivate: true,
+      view: () => import('#pages/handover/HandoverPage.tsx'),
+    }),
+    definePage(publicLayout, {
       id: 'tools/ExtensionPage',
       path: paths.extension(),
       view: () => import('#pages/tools/ExtensionPage.tsx'),
@@ -326,6 +333,7 @@ async function loadProduct(
     critical(reviewsQuery(send, key)),
   ])
   const state = info?.data.state
+  if (state !== undefined && state !== 'known') await critical(readingQuery(send, item))
   return {
     keep: !host && state === 'known' && qc?.data !== null,
     ...(state === 'not-found' && { status: 404 }),

@@ -15,6 +15,8 @@ export const paths = {
   tools: () => '/tools',
   convert: () => '/convert',
   extension: () => '/extension',
+  /** Where the extension hands over what it read. */
+  handover: () => '/handover',
   /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
   go: () => '/go',
