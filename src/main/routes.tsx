@@ -147,6 +147,11 @@ const dashboardPages = [
     view: () => import('#pages/dashboard/ManageQcPage.tsx'),
   }),
   definePage(dashboardLayout, {
+    id: 'dashboard/ManageReadingsPage',
+    path: paths.manageReadings(),
+    view: () => import('#pages/dashboard/ManageReadingsPage.tsx'),
+  }),
+  definePage(dashboardLayout, {
     id: 'dashboard/RateCardsPage',
     path: paths.rateCards(),
     view: () => import('#pages/dashboard/RateCardsPage.tsx'),

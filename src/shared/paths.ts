@@ -45,6 +45,7 @@ export const paths = {
   manageAgent: () => '/dashboard/manage-agent',
   manageReview: () => '/dashboard/manage-review',
   manageQc: () => '/dashboard/manage-qc',
+  manageReadings: () => '/dashboard/manage-readings',
   rateCards: () => '/dashboard/rate-cards',
   users: () => '/dashboard/users',
   dashboardChangePassword: () => '/dashboard/change-password',

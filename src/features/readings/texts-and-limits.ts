@@ -16,6 +16,8 @@ export const readingRules = {
   /** Reports of two networks hide a reading until an admin has looked at it. */
   hidingReports: 2,
   list: 100,
+  /** On one page of the dashboard. */
+  shown: 20,
 } as const
 
 /** Sentences of the calls. */
@@ -32,4 +34,9 @@ export const readingText = {
   queueFull: 'Too many readings are waiting right now. Please try again in a few days.',
   thanks: 'Thank you. Others see it as read by a member, not confirmed.',
   reported: 'Thank you. An admin will look at it.',
+  decided: {
+    approved: 'Approved: it is the item’s information now.',
+    denied: 'Denied: it is shown to no one.',
+    pending: 'Waiting again, shown as not confirmed.',
+  },
 } as const
