@@ -45,7 +45,7 @@ export type ReadingServiceDeps = {
   onObservation: (item: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
 }
 type ActorWithRole = Actor & { isAdmin: boolean }
-type Verdict = { id: string; verdict: (typeof verdicts)[number]; seen?: string | undefined }
+type ReadingVerdict = { id: string; verdict: (typeof verdicts)[number]; seen?: string | undefined }
 
 const newestFirst = { at: itemReadings.createdAt, keys: [itemReadings.id], isNewestFirst: true }
 
@@ -104,7 +104,7 @@ export function createReadingService(deps: ReadingServiceDeps) {
     },
 
     /** An admin's decision, or a member's answer to "Is this right?". */
-    async judge({ verdict, ...change }: Verdict, actor: ActorWithRole): Promise<ItemReading> {
+    async judge({ verdict, ...change }: ReadingVerdict, actor: ActorWithRole): Promise<ItemReading> {
       const { before, after } = await db.transaction(async (tx) => {
         const before = await lockReading(tx, change.id)
         markReadingStale(before)
