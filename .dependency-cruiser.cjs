@@ -65,7 +65,14 @@ const layers = [
   {
     name: 'extension',
     from: '^extension/',
-    may: [sharedRoot, '^src/features/product-links/[^/]+$', '^src/shared/web/ui/.+[.]css$', '^extension/'],
+    may: [
+      sharedRoot,
+      '^src/features/product-links/[^/]+$',
+      '^src/features/link-converter/convert-search[.]ts$',
+      '^src/features/readings/(web/page-reader/)?[^/]+$',
+      '^src/shared/web/ui/.+[.]css$',
+      '^extension/',
+    ],
   },
   // Routes, views and rendering on the server. It imports only the error page, which it shows by itself.
   {
@@ -102,7 +109,7 @@ const testLayers = [
 
 /** Code for browsers; `pureCode` is shared by browser and server. */
 const browserCode = [
-  '^extension/[^/]+$',
+  '^extension/(reading/)?[^/]+$',
   '^src/shared/web/',
   '^src/features/[^/]+/web/',
   pages,

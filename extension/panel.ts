@@ -1,7 +1,11 @@
+import { type PageReading, parsePageReading } from '#features/readings/page-reading.ts'
 import { toPermissions } from './address.ts'
-import { getElement } from './elements.ts'
+import { createElement, getElement } from './elements.ts'
 import { type PanelItem, parseItemHash } from './panel-item.ts'
 import { renderItem, renderMessage, renderSetup, renderSkeleton } from './panel-views.ts'
+import { requestHandOver, requestReading } from './reading/hand-over.ts'
+import { renderReading } from './reading/reading-view.ts'
+import { canSeeCover, onVisiblePress } from './reading/visible-press.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { createSiteClient } from './site-client.ts'
 
@@ -21,7 +25,7 @@ async function loadItem(item: PanelItem): Promise<void> {
   const info = fetchItemInfo(item).catch(() => undefined)
   try {
     const photos = await fetchPhotos(item)
-    showNodes(renderItem({ site, item: item, photos, info: await info, fetchImage }))
+    showNodes(renderItem({ site, item: item, photos, info: await info, fetchImage }), renderReadOffer(site))
   } catch {
     showNodes(
       renderMessage(
@@ -31,6 +35,52 @@ async function loadItem(item: PanelItem): Promise<void> {
       ),
     )
   }
+}
+
+const useToolbar = "Press the Chopmark button of your browser's toolbar instead."
+
+/** Reads the page on a press that the page cannot have stolen. */
+function renderReadOffer(site: string): Node {
+  const status = createElement('p', { class: 'panel__note', role: 'status' })
+  const box = createElement('div', { class: 'panel__read' })
+  if (!canSeeCover) {
+    status.textContent = 'To read this page, press the Chopmark button of your browser.'
+    box.append(status)
+    return box
+  }
+  const button = createElement('button', { type: 'button', class: 'btn btn--block' }, 'Read from this page')
+  onVisiblePress(
+    button,
+    () => void showReading(site, status),
+    () => {
+      status.textContent = `Something covers this panel. ${useToolbar}`
+    },
+  )
+  box.append(button, status)
+  return box
+}
+
+async function showReading(site: string, status: HTMLElement): Promise<void> {
+  status.textContent = 'Reading the page…'
+  const reading = parsePageReading(await requestReading().catch(() => undefined), { isLocal: true })
+  if (!reading) {
+    status.textContent = `This page cannot be read here. ${useToolbar}`
+    return
+  }
+  const note = createElement('p', { class: 'panel__note', role: 'status' })
+  const onHandOver = (button: HTMLButtonElement, getTicked: () => PageReading) =>
+    onVisiblePress(
+      button,
+      () => {
+        button.disabled = true
+        void requestHandOver(getTicked())
+        note.textContent = `Opening ${new URL(site).host}. You see there what is sent.`
+      },
+      () => {
+        note.textContent = `Something covers this panel. ${useToolbar}`
+      },
+    )
+  showNodes(renderReading({ reading, site, onHandOver }), note)
 }
 
 function showNodes(...nodes: Node[]): void {

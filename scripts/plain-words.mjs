@@ -92,7 +92,7 @@ function bindings(pattern) {
   }
 }
 
-const generatedFolders = ['node_modules', '.git', 'dist', 'dist-extension', 'data']
+const generatedFolders = ['node_modules', '.git', 'dist', 'dist-extension', 'dist-extension-firefox', 'data']
 /** Files that contain banned words as data. */
 const exemptPaths = ['scripts/banned-words.mjs', 'test/api/scripts/plain-words.test.ts']
 

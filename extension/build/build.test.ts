@@ -10,13 +10,29 @@ import { createManifest, listItemPages } from './manifest.ts'
 const program = fileURLToPath(new URL('./build.ts', import.meta.url))
 
 describe('the manifest of the extension', () => {
-  test('requests only storage and the pages of marketplaces and agents', () => {
+  test('requests only storage, the tab in front on a press, and the pages of marketplaces and agents', () => {
     const manifest = createManifest(undefined)
-    expect(manifest.permissions).toEqual(['storage'])
+    expect(manifest.permissions).toEqual(['storage', 'activeTab', 'scripting'])
     expect(manifest).not.toHaveProperty('host_permissions')
-    expect(manifest).not.toHaveProperty('background')
     expect(manifest).not.toHaveProperty('externally_connectable')
-    expect(JSON.stringify(manifest)).not.toMatch(/all_urls|"tabs"|cookies|webRequest|scripting|\*:\/\//)
+    expect(manifest.web_accessible_resources.flatMap(({ resources }) => resources)).toEqual(['panel.html'])
+    expect(JSON.stringify(manifest)).not.toMatch(/all_urls|"tabs"|cookies|webRequest|\*:\/\//)
+  })
+
+  test('differs for Firefox in what that browser names otherwise', () => {
+    const { background, browser_specific_settings, ...firefox } = JSON.parse(
+      JSON.stringify(createManifest(undefined, 'firefox')),
+    )
+    const { minimum_chrome_version, ...chromium } = JSON.parse(JSON.stringify(createManifest(undefined)))
+    expect(background).toEqual({ scripts: ['background.js'] })
+    expect(browser_specific_settings.gecko.id).toBe('extension@chopmark.invalid')
+    expect(minimum_chrome_version).toBe('126')
+    expect(chromium.background).toEqual({ service_worker: 'background.js' })
+    for (const field of ['background', 'web_accessible_resources']) {
+      delete chromium[field]
+      delete firefox[field]
+    }
+    expect(firefox).toEqual(chromium)
   })
 
   test('requests one site when it is built for that site', () => {
@@ -65,7 +81,11 @@ describe('the zip', () => {
       'assets/options.js',
       'assets/panel.css',
       'assets/panel.js',
+      'assets/popup.css',
+      'assets/popup.js',
+      'assets/reading-view.js',
       'assets/settings.js',
+      'background.js',
       'content.js',
       'icon-128.png',
       'icon-16.png',
@@ -74,6 +94,8 @@ describe('the zip', () => {
       'manifest.json',
       'options.html',
       'panel.html',
+      'popup.html',
+      'reader.js',
     ])
     const code = Object.entries(files).filter(([name]) => /\.(js|html|css)$/.test(name))
     for (const [name, bytes] of code)

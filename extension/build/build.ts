@@ -5,22 +5,28 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
 import { parseSiteOrigin } from '../address.ts'
-import { createManifest, iconSizes } from './manifest.ts'
+import { type BrowserName, browsers, createManifest, iconSizes } from './manifest.ts'
 
-// Run as `build.ts FOLDER ZIP`; PUBLIC_URL makes an extension for that site.
+// Run as `build.ts FOLDER ZIP [BROWSER]`; PUBLIC_URL makes an extension for that site.
 
 const here = fileURLToPath(new URL('../', import.meta.url))
 const project = join(here, '..')
+const scripts = ['content', 'reader', 'background'] as const
 /** The earliest moment that a zip can hold: the same sources make the same bytes. */
 const epoch = new Date(1980, 0, 1)
 
-async function buildExtension(folder: string, zip: string, site: string | undefined): Promise<void> {
+async function buildExtension(
+  folder: string,
+  zip: string,
+  browser: BrowserName,
+  site: string | undefined,
+): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await drawIcons(folder)
   await build(createPagesConfig(folder, site))
-  await build(createContentConfig(folder, site))
-  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(createManifest(site), null, 2)}\n`)
+  for (const script of scripts) await build(createScriptConfig(folder, site, script))
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(createManifest(site, browser), null, 2)}\n`)
   cpSync(join(project, 'LICENSE'), join(folder, 'LICENSE'))
   cpSync(join(project, 'src/shared/web/ui/styles/fonts/OFL.txt'), join(folder, 'assets/OFL.txt'))
   writeFileSync(zip, zipFolder(folder))
@@ -56,15 +62,15 @@ function createSharedConfig(folder: string, site: string | undefined): InlineCon
 
 function createPagesConfig(folder: string, site: string | undefined): InlineConfig {
   const config = createSharedConfig(folder, site)
-  const input = ['panel.html', 'options.html'].map((name) => join(here, name))
+  const input = ['panel.html', 'options.html', 'popup.html'].map((name) => join(here, name))
   return { ...config, build: { ...config.build, rolldownOptions: { input, external: /\.\/icon-\d+\.png$/ } } }
 }
 
-/** Content scripts cannot be modules. */
-function createContentConfig(folder: string, site: string | undefined): InlineConfig {
+/** Scripts in pages cannot be modules, and no browser has both kinds of background modules. */
+function createScriptConfig(folder: string, site: string | undefined, name: string): InlineConfig {
   const config = createSharedConfig(folder, site)
-  const lib = { entry: join(here, 'content.ts'), formats: ['iife' as const], name: 'content' }
-  return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => 'content.js' } } }
+  const lib = { entry: join(here, `${name}.ts`), formats: ['iife' as const], name }
+  return { ...config, build: { ...config.build, lib: { ...lib, fileName: () => `${name}.js` } } }
 }
 
 function zipFolder(folder: string): Uint8Array {
@@ -79,9 +85,10 @@ function zipFolder(folder: string): Uint8Array {
   return zipSync(Object.fromEntries(entries), { level: 9, mtime: epoch })
 }
 
-const [, , folder, zip] = process.argv
-if (!folder || !zip) throw new Error('Pass a folder and a zip file as arguments.')
+const [, , folder, zip, browserName = 'chromium'] = process.argv
+const browser = browsers.find((name) => name === browserName)
+if (!folder || !zip || !browser) throw new Error('Pass a folder, a zip file and a browser as arguments.')
 const { PUBLIC_URL } = process.env
 const site = PUBLIC_URL ? parseSiteOrigin(PUBLIC_URL) : undefined
 if (PUBLIC_URL && !site) throw new Error('PUBLIC_URL must use https or be on this machine.')
-await buildExtension(folder, zip, site)
+await buildExtension(folder, zip, browser, site)

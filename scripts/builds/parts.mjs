@@ -33,9 +33,12 @@ async function makeBundle({ name, args }, outDir) {
   await runTool(command, { NODE_ENV: 'production' }, `The build of ${name} failed. See the output above.`)
 }
 
-/** Builds the browser extension, unpacked into `folder` and packed into `zip`; `site` is its initial site. */
-export async function buildExtension({ folder, zip, site = '' }) {
-  const command = [resolveInProject('extension', 'build', 'build.ts'), folder, zip]
+/**
+ * Builds the browser extension, unpacked into `folder` and packed into `zip`; `site` is its initial site, `browser` is
+ * `chromium` or `firefox`.
+ */
+export async function buildExtension({ folder, zip, site = '', browser = 'chromium' }) {
+  const command = [resolveInProject('extension', 'build', 'build.ts'), folder, zip, browser]
   const env = { NODE_ENV: 'production', PUBLIC_URL: site }
   await runTool(command, env, 'The build of the extension failed. See the output above.')
 }

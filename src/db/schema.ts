@@ -32,6 +32,7 @@ export {
 } from './tables/account-schema.ts'
 export { dutyNotes, exchangeRates, rateCards, unservedEstimates } from './tables/freight-schema.ts'
 export { images, photoSubmissions, photoUploads, qcPhotos, qcSnapshots } from './tables/photo-schema.ts'
+export { itemReadings, readingReports, readingViews } from './tables/reading-schema.ts'
 export { itemPrices, watches, watchNotices } from './tables/watch-schema.ts'
 
 /**

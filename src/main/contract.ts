@@ -9,6 +9,7 @@ import { productLinksContract } from '#features/product-links/contract.ts'
 import { productsContract } from '#features/products/contract.ts'
 import { qcPhotosContract } from '#features/qc-photos/contract.ts'
 import { rateCardsContract } from '#features/rate-cards/contract.ts'
+import { readingsContract } from '#features/readings/contract.ts'
 import { reviewsContract } from '#features/reviews/contract.ts'
 import { shippingContract } from '#features/shipping/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...productsContract,
   ...qcPhotosContract,
   ...memberPhotosContract,
+  ...readingsContract,
   ...reviewsContract,
   ...agentsContract,
   ...siteContract,

@@ -14,9 +14,11 @@ import { createPageViewsFeature } from '#features/page-views/server/feature.ts'
 import { createProductLinksFeature } from '#features/product-links/server/feature.ts'
 import { loadProductSources } from '#features/products/server/bought-sources/product-sources-file.ts'
 import { createProductsFeature } from '#features/products/server/feature.ts'
+import { publishReading, withdrawReading } from '#features/products/server/info/info-repository.ts'
 import { createQcPhotosFeature } from '#features/qc-photos/server/feature.ts'
 import { loadSources } from '#features/qc-photos/server/sources/sources-file.ts'
 import { createRateCardsFeature } from '#features/rate-cards/server/feature.ts'
+import { createReadingsFeature } from '#features/readings/server/feature.ts'
 import { createReviewsFeature } from '#features/reviews/server/feature.ts'
 import { createShippingFeature } from '#features/shipping/server/feature.ts'
 import { createSiteFeature } from '#features/site/server/feature.ts'
@@ -148,6 +150,12 @@ function createBaseFeatures(
     qcPhotos: createQcPhotosFeature(platform, { pictures, sources: qcSources, onNewPhotos }),
     agents: createAgentsFeature(platform, { pictures, uploads }),
     memberPhotos: createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos }),
+    readings: createReadingsFeature(platform, {
+      pictures,
+      publish: publishReading,
+      withdraw: withdrawReading,
+      onObservation,
+    }),
     backup: createBackupFeature(platform, { remote: images.remoteMedia }),
     watchRecorder,
   }

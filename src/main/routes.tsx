@@ -17,6 +17,7 @@ import {
   trendingQuery,
 } from '#features/products/web/queries.ts'
 import { qcExternalQuery, qcPhotosQuery } from '#features/qc-photos/web/queries.ts'
+import { readingQuery } from '#features/readings/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import {
   buildEstimateUrl,
@@ -146,6 +147,11 @@ const dashboardPages = [
     view: () => import('#pages/dashboard/ManageQcPage.tsx'),
   }),
   definePage(dashboardLayout, {
+    id: 'dashboard/ManageReadingsPage',
+    path: paths.manageReadings(),
+    view: () => import('#pages/dashboard/ManageReadingsPage.tsx'),
+  }),
+  definePage(dashboardLayout, {
     id: 'dashboard/RateCardsPage',
     path: paths.rateCards(),
     view: () => import('#pages/dashboard/RateCardsPage.tsx'),
@@ -234,6 +240,12 @@ export const routes: RouteTable = {
         return { keep: false } // not cached: there are too many different texts
       },
       view: () => import('#pages/tools/ConvertPage.tsx'),
+    }),
+    definePage(publicLayout, {
+      id: 'handover/HandoverPage',
+      path: paths.handover(),
+      isPrivate: true,
+      view: () => import('#pages/handover/HandoverPage.tsx'),
     }),
     definePage(publicLayout, {
       id: 'tools/ExtensionPage',
@@ -326,6 +338,7 @@ async function loadProduct(
     critical(reviewsQuery(send, key)),
   ])
   const state = info?.data.state
+  if (state !== undefined && state !== 'known') await critical(readingQuery(send, item))
   return {
     keep: !host && state === 'known' && qc?.data !== null,
     ...(state === 'not-found' && { status: 404 }),

@@ -49,6 +49,12 @@ export const errorCodes = [
   'QC_SET_CHANGED',
   'TOO_MANY_UNUSED',
   'TOO_MANY_WAITING',
+  'EMPTY_READING',
+  'ITEM_KNOWN',
+  'OWN_READING',
+  'READING_CHANGED',
+  'READING_NOT_FOUND',
+  'UNLIKELY_PRICE',
   // Collection and watches.
   'AMBIGUOUS_ITEM',
   'COLLECTION_FULL',

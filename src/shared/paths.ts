@@ -15,6 +15,8 @@ export const paths = {
   tools: () => '/tools',
   convert: () => '/convert',
   extension: () => '/extension',
+  /** Where the extension hands over what it read. */
+  handover: () => '/handover',
   /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
   go: () => '/go',
@@ -43,6 +45,7 @@ export const paths = {
   manageAgent: () => '/dashboard/manage-agent',
   manageReview: () => '/dashboard/manage-review',
   manageQc: () => '/dashboard/manage-qc',
+  manageReadings: () => '/dashboard/manage-readings',
   rateCards: () => '/dashboard/rate-cards',
   users: () => '/dashboard/users',
   dashboardChangePassword: () => '/dashboard/change-password',

@@ -36,6 +36,7 @@ export type SecurityEventType =
   | 'photos-moderated'
   | 'rate-card-activated'
   | 'rate-card-imported'
+  | 'reading-moderated'
   | 'refresh-reused'
   | 'restored'
   | 'review-moderated'

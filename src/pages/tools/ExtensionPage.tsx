@@ -13,11 +13,16 @@ const lead = "See QC photos and prices on the marketplace's or agent's own page.
 const abilities = [
   'Shows a small panel on item pages of supported marketplaces and agents, and nowhere else.',
   'Sends the item number to this site while the panel is open.',
+  "When you press Read, reads the open item's title, price, variants, weight and picture addresses, or the warehouse photos, variant and weight on an agent's order page.",
+  'Shows you what it read, and hands what you leave ticked to this site’s own page. You look at it there before it is sent.',
+  'When you press Collect links, puts the item links of the page into the link converter.',
   'Hides the agents\' "warm reminder". You can turn this off in the settings.',
   'Keeps its settings on your device.',
 ]
 const limitations = [
-  'It does not read your tabs, your history, your cookies or what you type.',
+  'It does not read your tabs, your history, your cookies or what you type, and reads a page only when you press.',
+  'It never reads your name, address, order number or balance, and sends no address of an order page or its photos.',
+  'It signs in nowhere, and sends nothing from inside a marketplace’s or agent’s page.',
   'It contacts only the site you set, and your browser asks you first.',
   'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
   'It collects no statistics and shares nothing else.',

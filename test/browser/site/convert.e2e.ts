@@ -29,6 +29,15 @@ async function convertAll(page: Page, text = links): Promise<void> {
 }
 
 describe('the link converter', () => {
+  test('converts the links of a fragment, and takes them out of the address', async ({ asVisitor }) => {
+    const { page } = await asVisitor()
+    const text = 'https://weidian.com/item.html?itemID=9900661650'
+    await page.goto(`/convert#text=${encodeURIComponent(text)}`)
+    await heading(page, /^1 link for \w+$/).waitFor()
+    await expect.poll(() => field(page).inputValue()).toBe(text)
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+  })
+
   test('shows the button that copies all links above the haul’s tray on a phone', async ({ asVisitor }) => {
     const { page, hydrated } = await asVisitor({ width: 360, touch: true, stored: createStoredHaul('DE') })
     await page.goto('/convert')

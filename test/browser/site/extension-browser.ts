@@ -12,6 +12,7 @@ const flags = [
   ...browserFlags,
   '--headless=new', // the old way has no extensions
   '--disable-features=DisableLoadExtensionCommandLineSwitch',
+  '--enable-unsafe-extension-debugging', // a test may press the extension's button
 ]
 
 export type ExtensionBrowser = {

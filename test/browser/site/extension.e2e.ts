@@ -156,7 +156,7 @@ describe('the extension, built for a site', () => {
 
   for (const theme of themes)
     test(`panel and settings are clean for axe, begun in ${theme}`, async () => {
-      for (const name of ['panel.html#weidian/9900661650', 'options.html']) {
+      for (const name of ['panel.html#weidian/9900661650', 'options.html', 'popup.html']) {
         const page = await browser.context.newPage()
         await page.emulateMedia({ colorScheme: theme })
         await page.setViewportSize({ width: 344, height: 500 })

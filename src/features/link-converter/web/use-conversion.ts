@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { linksPerRequest } from '#features/product-links/texts-and-limits.ts'
 import { getErrorMessage } from '#shared/failure.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { parseConvertFragment } from '../convert-search.ts'
 import { splitLinkTexts } from '../split-link-texts.ts'
 import { type Conversion, conversionQuery } from './queries.ts'
 
@@ -27,12 +28,21 @@ export function useConversion(initialText: string): ConversionState {
   const send = useApiClient()
   const [text, setText] = useState(initialText)
   const [convertedText, setConvertedText] = useState(initialText)
+  const [addressText, setAddressText] = useState(initialText)
   const [inputError, setInputError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   const shouldFocusResult = useRef(false)
   const query = useQuery({ ...conversionQuery(send, convertedText), enabled: convertedText !== '' })
   // A text in the page's address may come from someone else.
-  useSavedHints(query.data, convertedText === initialText ? 'opened' : 'pasted')
+  useSavedHints(query.data, convertedText === addressText ? 'opened' : 'pasted')
+  useEffect(() => {
+    const collected = parseConvertFragment(location.hash)
+    if (collected === undefined) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    setText(collected)
+    setAddressText(collected)
+    setConvertedText(collected)
+  }, [])
   useEffect(() => {
     if (!query.data || !shouldFocusResult.current) return
     shouldFocusResult.current = false

@@ -1,4 +1,5 @@
 import {
+  BookOpenCheck,
   Boxes,
   CirclePlus,
   ClipboardCheck,
@@ -42,6 +43,7 @@ export const sidebarLinks: readonly SidebarTarget[] = [
     Icon: MessageSquareText,
   },
   { label: 'Manage QC Photos', path: paths.manageQc(), waiting: 'qcSetsWaiting', Icon: Images },
+  { label: 'Manage Readings', path: paths.manageReadings(), Icon: BookOpenCheck },
   { label: 'Rate cards', path: paths.rateCards(), Icon: ReceiptText },
   { label: 'Change password', path: paths.dashboardChangePassword(), Icon: KeyRound },
 ]

@@ -26,6 +26,7 @@ function readPaper(props: Partial<PaperProps>): string {
         title="Taobao item 990000731204"
         state="no-source"
         hints={undefined}
+        reading={undefined}
         price={null}
         isBusy={false}
         onRetry={() => undefined}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { getCanonicalUrl } from '#features/product-links/canonical-url.ts'
 import type { StoredHints } from '#features/product-links/web/use-stored-hints.ts'
 import { productText } from '#features/products/texts-and-limits.ts'
+import type { ItemReading } from '#features/readings/contract.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { yuanToFen } from '#shared/format/money.ts'
@@ -13,6 +14,7 @@ import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { Price } from '#shared/web/ui/values/Price.tsx'
 import { ItemLabel } from '../ItemLabel.tsx'
 import { LastLinkForm } from './LastLinkForm.tsx'
+import { describeReading } from './ReadingQuestion.tsx'
 import type { StatedPrice } from './range-text.ts'
 
 export type UnknownState = 'not-found' | 'walled' | 'unavailable' | 'no-source'
@@ -26,6 +28,8 @@ type ItemPaperProps = RetryProps & {
   state: UnknownState
   /** What the visitor's own link states; then the paper says nothing of missing details. */
   hints: StoredHints | undefined
+  /** What a member read in its page. */
+  reading: ItemReading | undefined
   price: StatedPrice | null
   /** What it costs with shipping. */
   children: ReactNode
@@ -33,20 +37,22 @@ type ItemPaperProps = RetryProps & {
 
 /** All that is known of an item without information, on one paper; the states differ in it only. */
 export function ItemPaper(props: ItemPaperProps) {
-  const { item, title, state, hints, price, isBusy, onRetry, children } = props
+  const { item, title, state, hints, reading, price, isBusy, onRetry, children } = props
+  const isClaimed = hints !== undefined || reading !== undefined
   const text = describeState(state, marketplaceLabels[item.shopType])
   return (
     <PaperOnMat state={state}>
       {hints ? <HintsLabel item={item} hints={hints} /> : <ItemLabel item={item} />}
+      {reading && <p className="item-paper__from">{describeReading(reading)}</p>}
       <h1 className="product__title" lang={detectLanguage(title)}>
         {state === 'not-found' ? productText.notFound : title}
       </h1>
-      {!hints && <StateSentence text={text.sentence} isWalled={state === 'walled'} />}
+      {!isClaimed && <StateSentence text={text.sentence} isWalled={state === 'walled'} />}
       <div className="item-paper__row">
-        {price ? <PaperPrice {...price} /> : !hints && <p className="item-paper__help">{text.help}</p>}
+        {price ? <PaperPrice {...price} /> : !isClaimed && <p className="item-paper__help">{text.help}</p>}
         <OpenLink item={item} />
       </div>
-      {state === 'unavailable' && !hints && <RetryForm isBusy={isBusy} onRetry={onRetry} />}
+      {state === 'unavailable' && !isClaimed && <RetryForm isBusy={isBusy} onRetry={onRetry} />}
       {state === 'not-found' ? <LinkChecks /> : children}
     </PaperOnMat>
   )

@@ -1,4 +1,5 @@
 import './UnknownItem.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { toClaimedProduct } from '#features/haul/claimed-product.ts'
@@ -6,10 +7,15 @@ import type { ListedProduct } from '#features/haul/listed-product.ts'
 import { type StoredHints, useStoredHints } from '#features/product-links/web/use-stored-hints.ts'
 import type { Product } from '#features/products/contract.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
+import type { ItemReading } from '#features/readings/contract.ts'
+import { HandOverBar } from '#features/readings/web/hand-over/HandOverBar.tsx'
+import { readingQuery } from '#features/readings/web/queries.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
+import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { AdminProductSlot } from '../admin/AdminProductSlot.tsx'
 import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
 import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
+import { ReadingQuestion } from './ReadingQuestion.tsx'
 import type { StatedPrice } from './range-text.ts'
 import { ShippingRange } from './ShippingRange.tsx'
 import { useItemAnswers } from './stored-answers.ts'
@@ -45,27 +51,40 @@ function UnknownItemView(props: UnknownItemProps) {
   const { item, name, product, state, isBusy, onRetry } = props
   const stored = useStoredHints(item)
   const hints = state === 'not-found' || product ? undefined : stored && findUsable(stored)
-  const price = state === 'not-found' ? null : getStatedPrice(product, hints)
+  const reading = useShownReading(item, hints !== undefined || product !== null || state === 'not-found')
+  const price = state === 'not-found' ? null : getStatedPrice(product, hints ?? reading)
   useEffect(() => document.documentElement.removeAttribute('data-hints'), []) // set before paint, for the first item only
-  const claimed = useClaimedProduct(item, hints)
+  const claimed = useClaimedProduct(item, hints ?? reading, reading?.weight ?? null)
   const haulItem = state === 'not-found' ? undefined : (props.listed ?? claimed)
   return (
     <>
       <div className="product unknown-item">
         <ItemPaper
           item={item}
-          title={hints?.title ?? name}
+          title={hints?.title ?? reading?.title ?? name}
           state={state}
           hints={hints}
+          reading={reading}
           price={price}
           isBusy={isBusy}
           onRetry={onRetry}
         >
-          <ShippingRange item={item} product={product} kind={props.kind} price={price} />
+          <ShippingRange
+            item={item}
+            product={product ?? (reading ? { weight: reading.weight, dimensions: null } : null)}
+            kind={props.kind ?? reading?.kind ?? null}
+            price={price}
+          />
         </ItemPaper>
-        <EmptyMat />
+        <div className="unknown-item__pictures">
+          <EmptyMat />
+          {state !== 'not-found' && !product && <HandOverBar item={item} />}
+        </div>
         <div className="unknown-item__rest">
-          {hints && state === 'unavailable' && <UnavailableNote isBusy={isBusy} onRetry={onRetry} />}
+          {reading && <ReadingQuestion item={item} reading={reading} />}
+          {(hints ?? reading) && state === 'unavailable' && (
+            <UnavailableNote isBusy={isBusy} onRetry={onRetry} />
+          )}
           <BuyOptions item={item} name={name} haulItem={haulItem} />
           <ItemMeasurements product={product} />
           <AdminProductSlot item={item} product={product} sourceLabel={null} />
@@ -76,11 +95,19 @@ function UnknownItemView(props: UnknownItemProps) {
   )
 }
 
+/** What a member read of the item, unless something better is known of it. */
+function useShownReading(item: ItemParams, isHidden: boolean): ItemReading | undefined {
+  const { data } = useQuery(readingQuery(useApiClient(), item))
+  return isHidden ? undefined : data?.data[0]
+}
+
 function NoItem() {
   return (
     <div className="product unknown-item">
       <NoItemPaper />
-      <EmptyMat />
+      <div className="unknown-item__pictures">
+        <EmptyMat />
+      </div>
     </div>
   )
 }
@@ -105,14 +132,20 @@ function findUsable(hints: StoredHints): StoredHints | undefined {
   return hints.title !== null || hints.price !== null ? hints : undefined
 }
 
-function getStatedPrice(product: Product | null, hints: StoredHints | undefined): StatedPrice | null {
+type ClaimedFacts = Pick<StoredHints, 'title' | 'price' | 'priceTo' | 'currency'>
+
+function getStatedPrice(product: Product | null, hints: ClaimedFacts | undefined): StatedPrice | null {
   if (product) return { amount: product.shown.price, amountTo: null, currency: 'CNY' }
   if (!hints || hints.price === null || hints.currency === null) return null
   return { amount: hints.price, amountTo: hints.priceTo, currency: hints.currency }
 }
 
 /** The item for the haul, with what the visitor's link and answers say. The planner asks for a missing weight. */
-function useClaimedProduct(item: ItemParams, hints: StoredHints | undefined): ListedProduct {
+function useClaimedProduct(
+  item: ItemParams,
+  hints: ClaimedFacts | undefined,
+  readWeight: number | null,
+): ListedProduct {
   const { kind, grams, size } = useItemAnswers(item)
   const guessed = useGuessedItem({ item, product: null, kind: null })
   const { title = null, price = null, currency = null } = hints ?? {}
@@ -122,7 +155,7 @@ function useClaimedProduct(item: ItemParams, hints: StoredHints | undefined): Li
     currency,
     kind: guessed?.kind ?? null,
     isKindChosen: kind !== null,
-    weight: grams,
+    weight: grams ?? readWeight,
     dimensions: size,
   })
 }

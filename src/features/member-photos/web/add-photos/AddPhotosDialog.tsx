@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
 import { submissionLimits, submissionText } from '../../texts-and-limits.ts'
@@ -6,13 +6,21 @@ import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTiles } from './PhotoTiles.tsx'
+import type { PhotoQueue } from './photo-queue.ts'
 import { type PhotographedItem, readPhotoDetails, useAddPhotos } from './use-add-photos.ts'
 
-type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
+type AddPhotosDialogProps = PhotographedItem & {
+  isAdmin: boolean
+  open: boolean
+  onClose: () => void
+  /** Photos that are there when it opens. */
+  files?: readonly File[]
+}
 
 /** A dialog to add up to twelve photos and their details; it keeps its content when it is closed. */
-export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhotosDialogProps) {
+export function AddPhotosDialog({ item, info, isAdmin, open, onClose, files }: AddPhotosDialogProps) {
   const { queue, photos, reason, error, note, isSending, add, send } = useAddPhotos(item, onClose)
+  useFirstPhotos(queue, files)
   const [formKey, setFormKey] = useState(0)
   const formId = useId()
   const picker = useRef<HTMLButtonElement>(null)
@@ -70,6 +78,16 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
       </form>
     </Dialog>
   )
+}
+
+/** Adds the photos once; also where effects run twice. */
+function useFirstPhotos(queue: PhotoQueue, files: readonly File[] | undefined): void {
+  const hasAdded = useRef(false)
+  useEffect(() => {
+    if (!files || hasAdded.current) return
+    hasAdded.current = true
+    queue.add(files)
+  }, [queue, files])
 }
 
 type SubmitActsProps = { formId: string; reason: string | undefined; isSending: boolean; label: string }

@@ -14,6 +14,9 @@ export type StoredInfo = { info: ProductInfo; source: string; fetchedAt: Date }
 /** The source name of our own information, which never becomes stale. */
 export const catalogueSource = 'catalogue'
 
+/** The source name of what a member read and an admin approved: any other source replaces it. */
+export const readingSource = 'reading'
+
 /** Reads the stored information of an item, from the catalogue or an outside source. */
 export async function readInfo(db: Db, { shopType, itemId }: ItemKey): Promise<StoredInfo | undefined> {
   const [row] = await db
@@ -47,6 +50,42 @@ export function writeInfo(
     if (hasChanged) markStale([['productInfo', { shopType, productCode: itemId }]])
     await updateShownVariant(tx, key)
   })
+}
+
+/** Stores what a member read and an admin approved, unless a source has answered. */
+export async function publishReading(
+  tx: Db,
+  item: ItemKey,
+  { info, at }: { info: ProductInfo; at: Date },
+): Promise<void> {
+  const key = { shopType: item.shopType, itemId: item.itemId }
+  const stored = { info, source: readingSource, fetchedAt: at }
+  await lockShownVariant(tx, key)
+  await tx
+    .insert(productInfos)
+    .values({ ...key, ...stored })
+    .onConflictDoUpdate({
+      target: [productInfos.shopType, productInfos.itemId],
+      set: stored,
+      setWhere: eq(productInfos.source, readingSource),
+    })
+  markStale([['productInfo', { shopType: key.shopType, productCode: key.itemId }]])
+  await updateShownVariant(tx, key)
+}
+
+/** Deletes what a member read, when an admin takes the approval back. */
+export async function withdrawReading(tx: Db, { shopType, itemId }: ItemKey): Promise<void> {
+  await lockShownVariant(tx, { shopType, itemId })
+  await tx
+    .delete(productInfos)
+    .where(
+      and(
+        eq(productInfos.shopType, shopType),
+        eq(productInfos.itemId, itemId),
+        eq(productInfos.source, readingSource),
+      ),
+    )
+  markStale([['productInfo', { shopType, productCode: itemId }]])
 }
 
 /** Changes the title in the catalogue's own information of an item. */

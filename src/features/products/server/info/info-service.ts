@@ -16,6 +16,7 @@ import { serverLimits } from '../limits.ts'
 import {
   catalogueSource,
   readInfo,
+  readingSource,
   readProductInfo,
   type ShownInfo,
   type StoredInfo,
@@ -104,7 +105,10 @@ export function createInfoService(deps: InfoServiceDeps) {
       isAskable && visitor !== undefined ? await findAdmissionError(admit(key, visitor)) : undefined
     const lookup = limitError || !isAskable ? 'no-source' : await lookUp(key, stored, forceReload)
     if (typeof lookup !== 'string') return toResult(lookup)
-    const isUsable = stored && lookup !== 'not-found' && getAgeMs(stored) < lifetimesMs.stale
+    const isUsable =
+      stored &&
+      lookup !== 'not-found' &&
+      (stored.source === readingSource || getAgeMs(stored) < lifetimesMs.stale)
     const fallback = isUsable ? stored : await readProductInfo(db, key)
     if (fallback) return toResult(fallback)
     if (limitError) throw limitError

@@ -11,7 +11,7 @@ import {
   publicPages,
   weidianBreakers,
 } from '../link-preview.ts'
-import { catalogueSource } from './info-repository.ts'
+import { catalogueSource, readingSource } from './info-repository.ts'
 import type { InfoSource } from './info-source.ts'
 import { createStorefrontFinder } from './storefront.ts'
 
@@ -87,6 +87,7 @@ export function listWalledMarketplaces({ linkPreview }: Pick<Config, 'linkPrevie
 /** The label of the source with a stored key. A source that was removed since is named by its key. */
 export function getSourceLabel(sources: readonly InfoSource[], key: string): string {
   if (key === catalogueSource) return 'catalog'
+  if (key === readingSource) return 'a member, seen by an admin'
   return sources.find((source) => source.key === key)?.label ?? key
 }
 
