@@ -1,19 +1,13 @@
 import './ThumbnailStrip.css'
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  startTransition,
-  useEffect,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, startTransition, useEffect, useState } from 'react'
 import { getImageUrl } from '#shared/image-urls.ts'
+import { useLazyComponent } from '#shared/web/hooks/use-lazy-component.ts'
 import { Picture } from '#shared/web/ui/images/Picture.tsx'
 import { gallery } from '../../texts-and-limits.ts'
 import type { GalleryFrame } from './gallery-frame.ts'
 
-const ThumbControls = lazy(async () => ({ default: (await import('./ThumbControls.tsx')).ThumbControls }))
+/** Without them the strip still scrolls, so a failed load is no failure of the page. */
+const loadControls = async () => (await import('./ThumbControls.tsx')).ThumbControls
 
 type ThumbnailStripProps = {
   frames: GalleryFrame[]
@@ -30,6 +24,7 @@ export function ThumbnailStrip({ frames, selectedIndex, onSelect, onOpen }: Thum
   const isCarousel = frames.length > gallery.carouselAbove
   const isHydrated = useHydrated()
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
+  const ThumbControls = useLazyComponent(loadControls, viewport !== null)
   const lastIndex = frames.length - 1
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     const targetIndex = getTargetIndex(event.key, selectedIndex, lastIndex)
@@ -47,11 +42,7 @@ export function ThumbnailStrip({ frames, selectedIndex, onSelect, onOpen }: Thum
       {isCarousel && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend into a row of buttons
         <div className="thumbs__controls" role="group" aria-label="Photos, controls">
-          {viewport && (
-            <Suspense>
-              <ThumbControls viewport={viewport} selectedIndex={selectedIndex} />
-            </Suspense>
-          )}
+          {viewport && ThumbControls && <ThumbControls viewport={viewport} selectedIndex={selectedIndex} />}
         </div>
       )}
       <div className="thumbs__view" ref={isHydrated ? setViewport : undefined}>
