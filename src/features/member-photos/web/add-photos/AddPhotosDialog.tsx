@@ -6,6 +6,7 @@ import { AboutPhotos } from './AboutPhotos.tsx'
 import './AddPhotosDialog.css'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTiles } from './PhotoTiles.tsx'
+import { SharedPictures } from './SharedPictures.tsx'
 import { type PhotographedItem, readPhotoDetails, useAddPhotos } from './use-add-photos.ts'
 
 type AddPhotosDialogProps = PhotographedItem & { isAdmin: boolean; open: boolean; onClose: () => void }
@@ -57,6 +58,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose }: AddPhoto
           isFull={photos.length >= submissionLimits.photos}
           onAdd={add}
         />
+        <SharedPictures item={item} isOpen={open} onAdd={add} />
         <p className="add-dialog__note" role="status">
           {note}
         </p>
