@@ -12,7 +12,7 @@ await runMain(async () => {
 async function makeBuild(folder, name) {
   const startMs = performance.now()
   printProgress('Building the pages and the server …')
-  await makeParts(folder)
+  await makeParts(folder, name)
   if (hashSources() !== name) throw new UserError('The sources changed during the build. Build again.')
   printProgress(`Built in ${formatTimeSince(startMs)}.`)
 }

@@ -2,14 +2,22 @@ import { constants, cpSync, rmSync } from 'node:fs'
 import { createNodeEnv, getToolPath, ownNode } from '../own-node.mjs'
 import { captureOutput, printProgress, resolveInProject, UserError } from '../run.mjs'
 
+/** In this order, because the first one of a folder empties it. */
 const bundles = [
-  { name: 'web', args: [] },
-  { name: 'server', args: ['--ssr'] },
+  { name: 'web', args: ['--emptyOutDir'] },
+  ...['worker', 'offline'].map((mode) => ({
+    name: 'web',
+    args: ['--config', 'vite.worker.config.ts', '--mode', mode],
+  })),
+  { name: 'server', args: ['--ssr', '--emptyOutDir'] },
 ]
 
-/** Fills a folder with everything that a running site reads: pages, server, extension, migrations and demo catalog. */
-export async function makeParts(folder) {
-  for (const bundle of bundles) await makeBundle(bundle, `${folder}/${bundle.name}`)
+/**
+ * Fills a folder with everything that a running site reads: pages, server, extension, migrations and demo catalog.
+ * The worker of the installed app knows its build by `name`.
+ */
+export async function makeParts(folder, name) {
+  for (const bundle of bundles) await makeBundle(bundle, `${folder}/${bundle.name}`, name)
   await buildExtension({ folder: `${folder}/extension`, zip: `${folder}/web/extension.zip` })
   rmSync(`${folder}/extension`, { recursive: true })
   for (const name of ['migrations', 'demo'])
@@ -19,18 +27,10 @@ export async function makeParts(folder) {
     })
 }
 
-async function makeBundle({ name, args }, outDir) {
-  const command = [
-    getToolPath('vite'),
-    'build',
-    ...args,
-    '--outDir',
-    outDir,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ]
-  await runTool(command, { NODE_ENV: 'production' }, `The build of ${name} failed. See the output above.`)
+async function makeBundle({ name, args }, outDir, buildName) {
+  const command = [getToolPath('vite'), 'build', ...args, '--outDir', outDir, '--logLevel', 'warn']
+  const env = { NODE_ENV: 'production', BUILD_NAME: buildName }
+  await runTool(command, env, `The build of ${name} failed. See the output above.`)
 }
 
 /**

@@ -11,6 +11,7 @@ const sources = [
   'scripts/builds/make.mjs',
   'scripts/builds/parts.mjs',
   'vite.config.ts',
+  'vite.worker.config.ts',
   'tsconfig.base.json',
   'package.json',
   'package-lock.json',

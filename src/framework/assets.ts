@@ -62,3 +62,9 @@ export function createSourceAssets(): AssetTags {
   const tags = `<link rel="stylesheet" href="/src/main/app.css"><script type="module" src="/${entryFile}"></script>`
   return () => tags
 }
+
+/** The tags of the shared styles and the font for a document that is no page of the application, with its own styles. */
+export function getStyleTags(assets: AssetTags, ownStyles: string): string {
+  const tags = assets().match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
+  return `${tags.join('')}<link rel="stylesheet" href="${ownStyles}">`
+}

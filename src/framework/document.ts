@@ -21,6 +21,7 @@ export function renderHeadTags(headScript: string, assetTags: string): string {
     `<script>${headScript}</script>`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     assetTags,
   ].join('')
 }

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities'
 import type { FastifyInstance } from 'fastify'
 import type { PageViewService } from '#features/page-views/server/service.ts'
-import type { AssetTags } from '#framework/assets.ts'
+import { type AssetTags, getStyleTags } from '#framework/assets.ts'
 import { createPagePolicy, renderHeadTags } from '#framework/document.ts'
 import { apiBase, paths } from '#shared/paths.ts'
 import { toCaller } from '#shared/server/access/caller.ts'
@@ -38,16 +38,10 @@ export function serveDocs(app: FastifyInstance, { assets, headScript, pageViews 
   app.get(paths.docs(), { schema: { hide: true } }, async (request, reply) => {
     if (request.method === 'GET') pageViews.count(paths.docs(), toCaller(request))
     page ??= compressResponse(
-      encodePage(200, renderDocsPage(app, renderHeadTags(headScript, getStyleTags(assets)))),
+      encodePage(200, renderDocsPage(app, renderHeadTags(headScript, getStyleTags(assets, '/docs.css')))),
     )
     return sendEncoded(request, reply.header('content-security-policy', policy), await page)
   })
-}
-
-/** The tags for styles and the font; the page runs no script. */
-function getStyleTags(assets: AssetTags): string {
-  const tags = assets().match(/<link rel="(?:stylesheet|preload)"[^>]*>/g) ?? []
-  return `${tags.join('')}<link rel="stylesheet" href="/docs.css">`
 }
 
 function renderDocsPage(app: FastifyInstance, headTags: string): string {

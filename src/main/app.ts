@@ -15,6 +15,8 @@ import { serveDocs } from '#http/docs.ts'
 import { handleFailures, sendFailure } from '#http/failures.ts'
 import { serveFreightFiles } from '#http/freight-files.ts'
 import { serveGo } from '#http/go.ts'
+import { serveManifest } from '#http/installed-app/manifest.ts'
+import { serveOfflinePage } from '#http/installed-app/offline-page.ts'
 import { hasOneHost, sendRawError } from '#http/raw-http-errors.ts'
 import { getSecurityHeaders } from '#http/security-headers.ts'
 import { serveSecurityTxt } from '#http/security-txt.ts'
@@ -98,6 +100,8 @@ async function serveDocuments(
   const { publicUrl, securityContact, chatUrl, socialUrl } = config
   serveDocs(app, { assets, headScript: renderer.headScript, pageViews: pageViews.pageViews })
   serveGo(app, productLinks.linkReader)
+  serveManifest(app)
+  serveOfflinePage(app, { assets, headScript: renderer.headScript })
   await serveFreightFiles(app)
   serveSitemap(app, { publicUrl, products: products.products, invalidation, maxAgeMs: cacheMaxAgeMs })
   serveSecurityTxt(app, { publicUrl, contacts: [securityContact, chatUrl, socialUrl] })

@@ -89,8 +89,8 @@ function start({ default: Page, Frame = page.route.layout.Frame }: PageCode): vo
 function reportPageView(pathname: string): void {
   const report = () => {
     if (!navigator.onLine) return
-    const loading = import('#features/page-views/web/track-page-view.ts')
-    loading.then(({ trackPageView }) => trackPageView(pathname)).catch(() => undefined)
+    const loading = import('./after-show.ts')
+    loading.then(({ afterShow }) => afterShow(pathname, queryClient)).catch(() => undefined)
   }
   if ('requestIdleCallback' in window) requestIdleCallback(report, { timeout: 2000 })
   else setTimeout(report) // Safari

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 import { createBuiltAssets } from '#framework/assets.ts'
 import type { PageRenderer } from '#framework/page-renderer.ts'
+import { serveWorker } from '#http/installed-app/worker.ts'
 import { hourlyCacheControl, immutableCacheControl, serveBuiltFiles } from '#shared/server/built-files.ts'
 import { listBuilds, lockOwnBuild } from './own-build.ts'
 import { armShutdown } from './start/shutdown.ts'
@@ -38,6 +39,7 @@ try {
     cacheControl: immutableCacheControl,
   })
   serveEarlierAssets(app)
+  await serveWorker(app, { file: new URL('sw.js', web), isOn: config.serviceWorker })
   serveBuiltFiles(app, {
     folder: new URL('agents/', web),
     prefix: '/agents/',

@@ -33,10 +33,13 @@ test('the inventory lists exactly the existing routes', () => {
   expect(served.length).toBeGreaterThan(30)
 })
 
-test('routes beside the calls accept only GET and HEAD', async () => {
-  for (const { path } of createInventory(contract).other) {
+test('routes beside the calls accept only the listed methods', async () => {
+  const { other } = createInventory(contract)
+  const isListed = (path: string, method: string) =>
+    other.some((route) => route.path === path && route.method === method)
+  for (const { path } of other) {
     const address = path.replaceAll(/\{\w+\}/g, 'x').replace('*', 'no-such-page')
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'].filter((each) => !isListed(path, each))) {
       const { status } = await app().send(address, { method })
       expect([404, 405]).toContain(status)
     }

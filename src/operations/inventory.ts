@@ -1,3 +1,4 @@
+import { appFiles } from '#features/installed-app/app-manifest.ts'
 import { freightFiles } from '#http/freight-files.ts'
 import { type Contract, type Endpoint, listAddresses } from '#shared/contract.ts'
 import { apiBase, paths } from '#shared/paths.ts'
@@ -18,7 +19,7 @@ type ListedCall = Pick<Endpoint, 'method' | 'access'> & {
   limit: NonNullable<Endpoint['limit']> | null
 }
 
-/** Routes outside the API calls: public and read-only. `*` stands for the rest of a path. */
+/** Routes outside the API calls: public, and they change nothing. `*` stands for the rest of a path. */
 const other = [
   { path: '/healthz', what: 'whether the process responds' },
   { path: '/readyz', what: 'whether the site can serve' },
@@ -28,6 +29,9 @@ const other = [
   { path: '/.well-known/security.txt', what: 'how to report a vulnerability' },
   { path: paths.docs(), what: 'the API documentation for people' },
   { path: paths.go(), what: 'redirects from any product link to its page' },
+  { path: paths.go(), method: 'POST', what: 'the same, for what is shared to the installed app' },
+  { path: appFiles.manifest, what: 'what browsers install the site with' },
+  { path: appFiles.offlinePage, what: 'what the installed app shows without a connection' },
   { path: freightFiles.countries, what: 'the destination countries of parcels' },
   { path: freightFiles.categories, what: 'the categories of goods that shipping lines distinguish' },
   { path: `${apiBase}/openapi.json`, what: 'the API description for programs' },

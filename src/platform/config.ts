@@ -43,6 +43,8 @@ const environmentSchema = z.object({
   LINK_PREVIEW: onOffSchema.default('on'),
   /** Whether short links of marketplaces and agents are resolved. */
   SHORT_LINKS: onOffSchema.default('on'),
+  /** Whether browsers keep pages by a worker; `off` removes the worker and all that it keeps from every device. */
+  SERVICE_WORKER: onOffSchema.default('on'),
   IMAGE_HOSTS: optional(z.string()),
   /** The maximum size of all rendered images on the disk. */
   PICTURE_BYTES: wholeNumberSchema.min(16 * 1024 * 1024, 'must be at least 16777216').default(2 * 1024 ** 3),
@@ -127,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     claims: value.CLAIMS,
     linkPreview: value.LINK_PREVIEW === 'on',
     shortLinks: value.SHORT_LINKS === 'on',
+    serviceWorker: value.SERVICE_WORKER === 'on',
     imageHosts: value.IMAGE_HOSTS?.split(',').map((host) => host.trim().toLowerCase()),
     pictureBytes: value.PICTURE_BYTES,
     pictureJobs: value.PICTURE_JOBS === 'on',

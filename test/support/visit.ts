@@ -19,6 +19,8 @@ export type VisitOptions = {
   allow?: RegExp[]
   /** Language and time zone of the device. By default, neither of them suggests a country. */
   home?: { locale: string; timeZone: string }
+  /** The site may install its worker, which answers requests that a test cannot catch then. */
+  hasWorker?: boolean
   /** The user agent of another browser. Headless Chromium names itself in its own, and its visits are not counted. */
   userAgent?: string
 }
@@ -98,7 +100,7 @@ export async function openWindow(
 
 export function getContextOptions(origin: string, options: VisitOptions) {
   const { width = 1280, height = width < 700 ? 780 : 900, theme } = options
-  const { javaScript = true, touch = false, reducedMotion = false } = options
+  const { javaScript = true, touch = false, reducedMotion = false, hasWorker = false } = options
   return {
     baseURL: origin,
     viewport: { width, height },
@@ -106,6 +108,7 @@ export function getContextOptions(origin: string, options: VisitOptions) {
     reducedMotion: reducedMotion ? ('reduce' as const) : ('no-preference' as const),
     javaScriptEnabled: javaScript,
     hasTouch: touch,
+    serviceWorkers: hasWorker ? ('allow' as const) : ('block' as const),
     isMobile: touch,
     locale: options.home?.locale ?? 'en',
     timezoneId: options.home?.timeZone ?? 'UTC',

@@ -13,6 +13,8 @@ import {
 type ReusableWindow = VisitWindow & {
   key: string
   visits: number
+  /** A worker and its caches outlive the visitor. */
+  hasWorker: boolean
   isPermanentlyChanged: () => boolean
   /** True when the browser has cached a response that may differ for the next visitor. */
   hasCachedResponses: boolean
@@ -26,9 +28,9 @@ export type Visitors = ReturnType<typeof createVisitors>
 /** The options that cannot change once a window is open. */
 function getWindowKey(
   origin: string,
-  { javaScript = true, touch = false, userAgent = '', home }: VisitOptions,
+  { javaScript = true, touch = false, userAgent = '', home, hasWorker = false }: VisitOptions,
 ): string {
-  return JSON.stringify([origin, javaScript, touch, userAgent, home])
+  return JSON.stringify([origin, javaScript, touch, userAgent, home, hasWorker])
 }
 
 /** Enough for windows with and without JavaScript, with touch, for the shared sites and for the site of one test file. */
@@ -59,6 +61,7 @@ export function createVisitors(browser: Browser, { stableOrigins = [] }: { stabl
       page,
       key,
       visits: 0,
+      hasWorker: options.hasWorker ?? false,
       isPermanentlyChanged: detectPermanentChanges({ context, page }),
       hasCachedResponses: false,
       clearCache: () => cdp.send('Network.clearBrowserCache'),
@@ -104,7 +107,8 @@ export function createVisitors(browser: Browser, { stableOrigins = [] }: { stabl
     async close({ page, context }: Visit, { isBroken }: { isBroken: boolean }): Promise<void> {
       const window = windowByPage.get(page)
       windowByPage.delete(page)
-      const isReusable = window && !isBroken && !window.isPermanentlyChanged() && !page.isClosed()
+      const isReusable =
+        window && !isBroken && !window.hasWorker && !window.isPermanentlyChanged() && !page.isClosed()
       if (!isReusable || window.visits >= maxVisitsPerWindow) return context.close()
       await cleanWindow(window).then(
         () => savedWindows.push(window),

@@ -49,6 +49,13 @@ export function encodeRedirect(status: number, location: string): EncodedRespons
   })
 }
 
+/** A script that browsers ask for again before each use. */
+export function encodeScript(text: string, headers: Record<string, string> = {}): EncodedResponse {
+  const type = 'text/javascript; charset=utf-8'
+  const base = { 'content-type': type, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+  return encodeText(200, text, { ...base, ...headers })
+}
+
 /** A public response of the API. */
 export function encodeJson(json: string, headers: Record<string, string> = {}): EncodedResponse {
   return encodeText(200, json, { ...jsonHeaders, ...headers })

@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The file that came with the call. */
     upload: Uint8Array | undefined
+    /** The text fields that came with a form whose files are discarded, by name. */
+    textFields: ReadonlyMap<string, string>
   }
 }
 
@@ -76,6 +78,78 @@ export async function acceptOnlyMultipart(
     request.body = data
     request.upload = file
   })
+  closeIncompleteRequests(scope)
+}
+
+/** More parts than a share sheet sends. */
+const textFormLimits = {
+  fileSize: 1,
+  files: 50,
+  fields: 10,
+  fieldSize: uploadSizes.dataBytes,
+  headerPairs: 10,
+  headerSize: uploadSizes.headerBytes,
+}
+
+/**
+ * Makes every call of this scope accept multipart/form-data only, of which it keeps the named texts in `textFields`: of
+ * each name the first. Files are discarded unread, and what follows the texts is not awaited beyond `readBytes`.
+ */
+export async function acceptTextFields(
+  scope: FastifyInstance,
+  names: readonly string[],
+  sizes: UploadSizes = uploadSizes,
+): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  const isFile = (_name?: string, _type?: string, fileName?: string) => fileName !== undefined
+  await scope.register(multipart, { limits: textFormLimits, isPartAFile: isFile, throwFileSizeLimit: false })
+  scope.decorateRequest('textFields')
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) throw new RequestError(failures.mediaType)
+    request.textFields = await readTextFields(request, names, sizes)
+    if (!request.raw.complete) reply.header('connection', 'close')
+  })
+  closeIncompleteRequests(scope)
+}
+
+async function readTextFields(
+  request: FastifyRequest,
+  names: readonly string[],
+  sizes: UploadSizes,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  let hasFiles = false
+  async function readParts(): Promise<void> {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        hasFiles = true
+        part.file.resume()
+      } else if (names.includes(part.fieldname) && typeof part.value === 'string') {
+        if (part.valueTruncated) throw new RequestError(failures.tooLarge)
+        if (!texts.has(part.fieldname)) texts.set(part.fieldname, part.value)
+      }
+    }
+  }
+  const reading = readParts()
+  const { violation, end } = watchBodyPace(request.raw, sizes)
+  // Browsers send the texts first. Pictures that are too large for us are no reason to lose them.
+  const cut = violation.catch((error: unknown) => {
+    if (!hasFiles || !isRequestError(error) || error.status !== failures.tooLarge.status) throw error
+  })
+  try {
+    await Promise.race([reading, cut])
+    return texts
+  } catch (error) {
+    throw isRequestError(error) ? error : new RequestError(failures.input)
+  } finally {
+    end()
+    reading.catch(() => undefined)
+    if (!request.raw.complete) request.raw.unpipe()
+  }
+}
+
+/** A client that is still sending when it was refused would otherwise keep its connection. */
+function closeIncompleteRequests(scope: FastifyInstance): void {
   scope.addHook('onError', async (request, reply) => {
     if (!request.raw.complete && (request.isMultipart() || isTooLarge(request)))
       reply.header('connection', 'close')

@@ -277,7 +277,7 @@ function createEnvelopeSchema({ reply, topLevel = [] }: Endpoint): z.ZodType {
 }
 
 /** Returns 405 with the list of allowed methods for every other method of a path. */
-function rejectOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
+export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: string[]): void {
   const allowedMethods = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
   app.route({
     method: app.supportedMethods.filter((method) => !allowedMethods.includes(method)),

@@ -23,7 +23,7 @@ const listening = `
 const saidIn = (page: Page) => page.evaluate<string[]>('Promise.all(said)')
 
 const manifest = JSON.parse(readFileSync('dist/current/web/.vite/manifest.json', 'utf8'))
-const { file: beacon, isDynamicEntry } = manifest['src/features/page-views/web/track-page-view.ts']
+const { file: beacon, isDynamicEntry } = manifest['src/main/after-show.ts']
 
 /** Over when a report of the page would have been sent: they are left for when the browser has nothing else to do. */
 async function settled(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import './AddPhotosDialog.css'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTiles } from './PhotoTiles.tsx'
 import type { PhotoQueue } from './photo-queue.ts'
+import { SharedPictures } from './SharedPictures.tsx'
 import { type PhotographedItem, readPhotoDetails, useAddPhotos } from './use-add-photos.ts'
 
 type AddPhotosDialogProps = PhotographedItem & {
@@ -65,6 +66,7 @@ export function AddPhotosDialog({ item, info, isAdmin, open, onClose, files }: A
           isFull={photos.length >= submissionLimits.photos}
           onAdd={add}
         />
+        <SharedPictures item={item} isOpen={open} onAdd={add} />
         <p className="add-dialog__note" role="status">
           {note}
         </p>
