@@ -11,6 +11,7 @@ CREATE TABLE "item_readings" (
 	"grams" integer,
 	"variants" jsonb NOT NULL,
 	"pictures" jsonb NOT NULL,
+	"uploads" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -39,4 +40,5 @@ ALTER TABLE "reading_views" ADD CONSTRAINT "reading_views_reading_id_item_readin
 ALTER TABLE "reading_views" ADD CONSTRAINT "reading_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "item_readings_author" ON "item_readings" USING btree ("user_id","shop_type","item_id");--> statement-breakpoint
 CREATE INDEX "item_readings_item" ON "item_readings" USING btree ("shop_type","item_id");--> statement-breakpoint
-CREATE INDEX "item_readings_status" ON "item_readings" USING btree ("status","created_at");
+CREATE INDEX "item_readings_status" ON "item_readings" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "item_readings_uploads" ON "item_readings" USING btree ("updated_at") WHERE jsonb_array_length("item_readings"."uploads") > 0;

@@ -150,12 +150,6 @@ function createBaseFeatures(
     qcPhotos: createQcPhotosFeature(platform, { pictures, sources: qcSources, onNewPhotos }),
     agents: createAgentsFeature(platform, { pictures, uploads }),
     memberPhotos: createMemberPhotosFeature(platform, { pictures, uploads, onNewPhotos }),
-    readings: createReadingsFeature(platform, {
-      pictures,
-      publish: publishReading,
-      withdraw: withdrawReading,
-      onObservation,
-    }),
     backup: createBackupFeature(platform, { remote: images.remoteMedia }),
     watchRecorder,
   }
@@ -182,6 +176,14 @@ function createDependentFeatures(
       pictures,
       intake: memberPhotos.reviewPhotoIntake,
       discard: uploads.discard,
+    }),
+    readings: createReadingsFeature(platform, {
+      pictures,
+      claimUploads: memberPhotos.reviewPhotoIntake.claimUploads,
+      discard: uploads.discard,
+      publish: publishReading,
+      withdraw: withdrawReading,
+      onObservation: watchRecorder.onObservation,
     }),
     productLinks: createProductLinksFeature(platform, { agents: agents.agents, shortLinkAt }),
     collection: createCollectionFeature(platform, {

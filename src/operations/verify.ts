@@ -5,6 +5,7 @@ import {
   collectionEntries,
   identities,
   images,
+  itemReadings,
   itemPrices,
   oneTimeTokens,
   photoSubmissions,
@@ -59,7 +60,8 @@ const invariants: Invariant[] = [
     offenders: sql`
       select image as offender from (
         select image from ${photoUploads} union all select image from ${qcPhotos}
-        union all select image from ${reviewPhotos}) p
+        union all select image from ${reviewPhotos}
+        union all select jsonb_array_elements_text(uploads) from ${itemReadings}) p
       where image like 'qc/%' and not exists (select from ${images} i where i.source = p.image)`,
   },
   {

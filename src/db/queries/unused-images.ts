@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
-import { images, photoUploads, qcPhotos, reviewPhotos } from '../schema.ts'
+import { images, itemReadings, photoUploads, qcPhotos, reviewPhotos } from '../schema.ts'
 
 /**
  * Removes members' images that no row uses any more, so that their URLs are invalid after the transaction. Returns their
@@ -13,7 +13,9 @@ export async function removeUnusedImages(tx: Db, candidates: readonly string[]):
     select image from unnest(${sql.param(names)}::text[]) image
     where not exists (select from ${photoUploads} u where u.image = image.image)
       and not exists (select from ${qcPhotos} q where q.image = image.image)
-      and not exists (select from ${reviewPhotos} r where r.image = image.image)`)
+      and not exists (select from ${reviewPhotos} r where r.image = image.image)
+      and not exists (select from ${itemReadings} i
+        where jsonb_array_length(i.uploads) > 0 and i.uploads @> to_jsonb(image.image))`)
   const unused = rows.map(({ image }) => image)
   if (unused.length > 0) await tx.delete(images).where(inArray(images.source, unused))
   return unused

@@ -1,7 +1,21 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moderationStatuses } from '#shared/column-values.ts'
 import { users } from './account-schema.ts'
 import { createdAt, id, itemId, moment, shopType, updatedAt } from './columns.ts'
+
+/** For a partial index: few readings have pictures from a device. */
+const hasUploads = ({ uploads }: { uploads: AnyPgColumn }) => sql`jsonb_array_length(${uploads}) > 0`
 
 /** What members read in the pages of items that the site does not know, and handed over. */
 export const itemReadings = pgTable(
@@ -24,6 +38,8 @@ export const itemReadings = pgTable(
     variants: jsonb().$type<string[][]>().notNull(),
     /** Image sources; shown to others after an admin's approval only. */
     pictures: jsonb().$type<string[]>().notNull(),
+    /** Pictures from the member's own device; others see them after an approval only, too. */
+    uploads: jsonb().$type<string[]>().notNull().default([]),
     status: text({ enum: moderationStatuses }).notNull().default('pending'),
     /** When a second member handed over the same. */
     confirmedAt: moment('confirmed_at'),
@@ -34,6 +50,7 @@ export const itemReadings = pgTable(
     uniqueIndex('item_readings_author').on(table.userId, table.shopType, table.itemId),
     index('item_readings_item').on(table.shopType, table.itemId),
     index('item_readings_status').on(table.status, table.createdAt),
+    index('item_readings_uploads').on(table.updatedAt).where(hasUploads(table)),
   ],
 )
 

@@ -77,6 +77,8 @@ export const readingDraft = z.strictObject({
     .max(readingLimits.axes)
     .default([]),
   pictures: z.array(z.string().max(2048)).max(readingLimits.pictures).default([]),
+  /** Ids of uploaded photos (`POST /qc-photos/uploads`): pictures from the member's own device. */
+  uploads: z.array(z.uuid()).max(readingLimits.uploads).default([]),
 })
 export type ReadingDraft = z.output<typeof readingDraft>
 

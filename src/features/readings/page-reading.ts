@@ -9,6 +9,7 @@ export const readingLimits = {
   price: 1_000_000,
   weightGrams: 100_000,
   pictures: 30,
+  uploads: 8,
   axes: 8,
   names: 150,
   name: 100,

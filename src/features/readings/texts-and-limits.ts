@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 /** What one account, and all accounts together, may hand over. */
 export const readingRules = {
@@ -20,12 +20,16 @@ export const readingRules = {
   shown: 20,
 } as const
 
+/** How long uploaded pictures stay that no admin approved. */
+export const uploadRetentionMs = { denied: 30 * DAY_MS, pending: 60 * DAY_MS } as const
+
 /** Sentences of the calls. */
 export const readingText = {
   empty: 'Hand over a title, a price, a weight, variants or pictures.',
   link: 'Leave out links.',
   contact: 'Leave out phone numbers, email addresses and accounts.',
   price: 'This price is unlikely for these goods. Check the number and the currency.',
+  gone: 'A picture is gone. Choose it again.',
   known: 'This item has details already.',
   unknown: 'This reading no longer exists.',
   changed: 'This reading has changed. Look at it again.',

@@ -1,9 +1,14 @@
 import type { Platform } from '#platform/platform.ts'
 import { readingHandlers } from './routes.ts'
 import { createReadingService, type ReadingServiceDeps } from './service.ts'
+import { sweepReadings } from './sweep.ts'
 
-type ReadingsNeeds = Pick<ReadingServiceDeps, 'pictures' | 'publish' | 'withdraw' | 'onObservation'>
+type ReadingsNeeds = Omit<ReadingServiceDeps, 'db' | 'secret'>
 
 export function createReadingsFeature({ db, secret }: Platform, needs: ReadingsNeeds) {
-  return { handlers: readingHandlers({ readings: createReadingService({ db, secret, ...needs }) }) }
+  const { discard } = needs
+  return {
+    handlers: readingHandlers({ readings: createReadingService({ db, secret, ...needs }) }),
+    hourly: { readings: () => sweepReadings({ db, discard }, new Date()) },
+  }
 }

@@ -6,6 +6,7 @@ import { lockItem } from '#db/queries/item-lock.ts'
 import { readKnownItem } from '#db/queries/known-item.ts'
 import { readAuthor } from '#db/queries/read-author.ts'
 import { recordEvent } from '#db/queries/security-events.ts'
+import { removeUnusedImages } from '#db/queries/unused-images.ts'
 import { itemReadings, readingReports, readingViews } from '#db/schema.ts'
 import { markStale } from '#db/transaction-guard.ts'
 import { guessKind } from '#features/freight/kinds/guess-kind.ts'
@@ -37,7 +38,11 @@ export type ReadingServiceDeps = {
   db: Db
   /** Makes the digest of a network, which names it only together with the item. */
   secret: string
-  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toImageSource' | 'register'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl' | 'toImageSource' | 'register'>
+  /** Takes the member's uploaded photos; none when one is missing. */
+  claimUploads: (tx: Db, ids: readonly string[], userId: string) => Promise<{ id: string; image: string }[]>
+  /** Deletes an uploaded file that no row uses. */
+  discard: (image: string) => Promise<void>
   /** Stores approved facts as the item's information, and takes it back; a source's answer replaces it. */
   publish: (tx: Db, item: ItemKey, facts: { info: ProductInfo; at: Date }) => Promise<void>
   withdraw: (tx: Db, item: ItemKey) => Promise<void>
@@ -55,12 +60,13 @@ export function createReadingService(deps: ReadingServiceDeps) {
   return {
     /** Stores a member's reading, instead of that member's former one of the item. */
     async create(draft: ReadingDraft, actor: ActorWithRole): Promise<ItemReading> {
-      const row = await db.transaction(async (tx) => {
-        const row = await storeReading(tx, draft, actor, deps)
-        await confirmReadings(tx, row)
-        markReadingStale(row)
-        return row
+      const { row, unused } = await db.transaction(async (tx) => {
+        const stored = await storeReading(tx, draft, actor, deps)
+        await confirmReadings(tx, stored.row)
+        markReadingStale(stored.row)
+        return stored
       })
+      for (const image of unused) await deps.discard(image)
       await pictures.register(row.pictures, { isClaim: true }) // for the author and admins
       return serializeReading(row, { pictures, isTrusted: true, viewer: actor.session.userId })
     },
@@ -123,8 +129,8 @@ async function storeReading(
   tx: Db,
   draft: ReadingDraft,
   { session: { userId }, caller, isAdmin }: ActorWithRole,
-  { secret, pictures }: ReadingServiceDeps,
-): Promise<ReadingRow> {
+  { secret, pictures, claimUploads }: ReadingServiceDeps,
+): Promise<{ row: ReadingRow; unused: string[] }> {
   const item = { shopType: draft.shopType, itemId: draft.productCode }
   await lockItem(tx, item)
   await readAuthor(tx, userId, 'no key update')
@@ -133,6 +139,9 @@ async function storeReading(
   assertHasFacts(draft)
   assertLikelyPrice(draft)
   if (!isAdmin) await assertMayHandOver(tx, userId)
+  const uploads = await claimUploads(tx, draft.uploads, userId)
+  if (uploads.length < new Set(draft.uploads).size)
+    throw new RequestError({ status: 409, message: readingText.gone, code: 'QC_PHOTO_GONE' })
   const sources = [...new Set(draft.pictures.flatMap((raw) => pictures.toImageSource(raw) ?? []))]
   const facts = {
     network: digestNetwork(secret, item, caller.address),
@@ -143,7 +152,14 @@ async function storeReading(
     grams: draft.weight ?? null,
     variants: draft.variants,
     pictures: sources,
+    uploads: draft.uploads.flatMap(
+      (id) => uploads.find((upload) => upload.id === id.toLowerCase())?.image ?? [],
+    ),
   }
+  const [former] = await tx
+    .select({ uploads: itemReadings.uploads })
+    .from(itemReadings)
+    .where(isReadingOf(item, userId))
   const now = sql`clock_timestamp()`
   const [row] = await tx
     .insert(itemReadings)
@@ -155,11 +171,19 @@ async function storeReading(
     .returning()
   if (!row) throw new Error('The database returned no row for the reading.')
   await tx.delete(readingReports).where(eq(readingReports.readingId, row.id))
-  return row
+  return { row, unused: await removeUnusedImages(tx, former?.uploads ?? []) }
 }
 
-function assertHasFacts({ title, price, weight, variants, pictures }: ReadingDraft): void {
-  const hasFacts = title ?? price ?? weight ?? variants[0] ?? pictures[0]
+function isReadingOf({ shopType, itemId }: ItemKey, userId: string) {
+  return and(
+    eq(itemReadings.userId, userId),
+    eq(itemReadings.shopType, shopType),
+    eq(itemReadings.itemId, itemId),
+  )
+}
+
+function assertHasFacts({ title, price, weight, variants, pictures, uploads }: ReadingDraft): void {
+  const hasFacts = title ?? price ?? weight ?? variants[0] ?? pictures[0] ?? uploads[0]
   if (hasFacts == null)
     throw new RequestError({ status: 400, message: readingText.empty, code: 'EMPTY_READING' })
 }
@@ -243,13 +267,13 @@ async function moderate(
 }
 
 /** What an admin has seen, in the form of a source's answer. */
-function toProductInfo({ title, priceMinor, currency, pictures }: ReadingRow): ProductInfo {
+function toProductInfo({ title, priceMinor, currency, pictures, uploads }: ReadingRow): ProductInfo {
   return {
     title: title ?? '',
     titleOriginal: '',
     price: priceMinor === null ? null : priceMinor / 100,
     currency: currency ?? 'CNY',
-    imgList: pictures,
+    imgList: [...uploads, ...pictures],
     skus: [],
     productAttr: [],
     propsTrans: {},
@@ -272,7 +296,7 @@ async function countReports(db: Db, ids: string[]): Promise<Map<string, { right:
 }
 
 type SerializeOptions = {
-  pictures: Pick<ImageRegistry, 'toImageUrl'>
+  pictures: Pick<ImageRegistry, 'toImageUrl' | 'toPrivateImageUrl'>
   isTrusted: boolean
   /** The account that asks. */
   viewer?: string | undefined
@@ -291,7 +315,7 @@ function serializeReading(row: ReadingRow, { pictures, isTrusted, viewer }: Seri
     weight: row.grams,
     variants: row.variants,
     kind: getItemKind(row.title ?? ''),
-    pictures: isTrusted ? row.pictures.map(pictures.toImageUrl) : [],
+    pictures: isTrusted ? [...listUploads(row, pictures), ...row.pictures.map(pictures.toImageUrl)] : [],
     confirmedBy: row.status === 'approved' ? 'admin' : row.confirmedAt ? 'members' : 'none',
     status: row.status,
     createdAt: row.createdAt.toISOString(),
@@ -299,6 +323,14 @@ function serializeReading(row: ReadingRow, { pictures, isTrusted, viewer }: Seri
     isOwn: viewer !== undefined && row.userId === viewer,
     reports: noReports,
   }
+}
+
+function listUploads(
+  { id, status, uploads, updatedAt }: ReadingRow,
+  { toImageUrl, toPrivateImageUrl }: SerializeOptions['pictures'],
+): string[] {
+  if (status === 'approved') return uploads.map(toImageUrl)
+  return uploads.map((image) => toPrivateImageUrl({ id, image, since: updatedAt }))
 }
 
 const toMinor = (amount: number | null | undefined) => (amount == null ? null : yuanToFen(amount))

@@ -5,6 +5,7 @@ import {
   agents,
   collectionEntries,
   images,
+  itemReadings,
   photoUploads,
   productInfos,
   products,
@@ -37,6 +38,7 @@ export const shownImages = sql`
   union all select image from ${qcPhotos}
   union all select image from ${photoUploads}
   union all select image from ${reviewPhotos}
+  union all select jsonb_array_elements_text(pictures) from ${itemReadings}
   union all select image from ${collectionEntries}
   union all select jsonb_path_query(photos, '$[*].image') #>> '{}' from ${qcSnapshots}
   union all select jsonb_path_query(info, '$.imgList[*]') #>> '{}' from ${productInfos}

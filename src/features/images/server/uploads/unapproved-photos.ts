@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/db.ts'
-import { photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
+import { itemReadings, photoSubmissions, photoUploads, qcPhotos, reviewPhotos, reviews } from '#db/schema.ts'
 import type { Invalidation } from '#shared/server/cache/invalidation.ts'
 import { getPhotoState, hashImageSource } from './signed-urls.ts'
 
@@ -17,7 +17,7 @@ type UnapprovedPhotosDeps = {
 }
 type ImageHashes = ReadonlySet<string>
 /**
- * The images of each photo submission and of each version of a review, by a key that changes with each version. The
+ * The images of each photo submission, of each version of a review and of each reading, by a key that changes with each version. The
  * images of one key never change.
  */
 type ImagesBySet = ReadonlyMap<string, readonly string[]>
@@ -39,7 +39,7 @@ export function createUnapprovedPhotos({
   let current: ImageHashes | undefined
   let pendingCheck: { at: number; hashes: Promise<ImageHashes> } | undefined
   const unsubscribe = invalidation?.subscribe((keys) => {
-    if (!keys.some(([call]) => call === undefined || call === 'qcPhotos' || call === 'findReview')) return
+    if (!keys.some(([call]) => call === undefined || callsWithPhotos.has(call))) return
     pendingCheck = undefined
     current = undefined
   })
@@ -93,15 +93,30 @@ export function createUnapprovedPhotos({
   }
 }
 
+/** The public calls whose changes may come from a change of a photo's status. */
+const callsWithPhotos: ReadonlySet<unknown> = new Set(['qcPhotos', 'findReview', 'getReadings'])
+
 const uuidLength = 36
+
+type UnapprovedSet = {
+  key: string
+  submission: string | null
+  review: string | null
+  /** The images themselves, of a reading. */
+  uploads: string[] | null
+}
 
 /** Reads the images of new sets; returns the same map when the sets have not changed. */
 async function readUnapproved(db: Db, cached: ImagesBySet = new Map()): Promise<ImagesBySet> {
-  const { rows } = await db.execute<{ key: string; submission: string | null; review: string | null }>(sql`
-    select id::text as key, id as submission, null as review from ${photoSubmissions} where status <> 'approved'
+  const { rows } = await db.execute<UnapprovedSet>(sql`
+    select id::text as key, id as submission, null as review, null::jsonb as uploads
+      from ${photoSubmissions} where status <> 'approved'
     union all
-    select id || ' ' || updated_at, null, id from ${reviews} r where not is_public
-      and exists (select from ${reviewPhotos} p where p.review_id = r.id)`)
+    select id || ' ' || updated_at, null, id, null from ${reviews} r where not is_public
+      and exists (select from ${reviewPhotos} p where p.review_id = r.id)
+    union all
+    select id || ' ' || updated_at, null, null, uploads from ${itemReadings}
+      where jsonb_array_length(uploads) > 0 and status <> 'approved'`)
   const newRows = rows.filter(({ key }) => !cached.has(key))
   if (newRows.length === 0 && rows.length === cached.size) return cached
   const imagesBySet = await readImages(db, {
@@ -109,9 +124,9 @@ async function readUnapproved(db: Db, cached: ImagesBySet = new Map()): Promise<
     reviews: newRows.flatMap(({ review }) => review ?? []),
   })
   return new Map(
-    rows.map(({ key, submission, review }) => [
+    rows.map(({ key, submission, review, uploads }) => [
       key,
-      cached.get(key) ?? imagesBySet.get(submission ?? review)?.map(({ image }) => image) ?? [],
+      cached.get(key) ?? uploads ?? imagesBySet.get(submission ?? review)?.map(({ image }) => image) ?? [],
     ]),
   )
 }
@@ -160,5 +175,13 @@ function readPhoto(db: Db, id: string) {
       .from(reviewPhotos)
       .innerJoin(reviews, eq(reviews.id, reviewPhotos.reviewId))
       .where(and(eq(reviewPhotos.id, id), ne(reviews.status, 'approved'))),
+    db
+      .select({
+        id: itemReadings.id,
+        image: sql<string>`jsonb_array_elements_text(${itemReadings.uploads})`,
+        since: itemReadings.updatedAt,
+      })
+      .from(itemReadings)
+      .where(and(eq(itemReadings.id, id), ne(itemReadings.status, 'approved'))),
   )
 }

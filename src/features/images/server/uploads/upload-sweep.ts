@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { agents, photoUploads, products, qcPhotos, reviewPhotos } from '#db/schema.ts'
+import { agents, itemReadings, photoUploads, products, qcPhotos, reviewPhotos } from '#db/schema.ts'
 import { uploadLimits } from '../../limits.ts'
 import { type UploadFolder, type Uploads, uploadFolders } from '../../uploads.ts'
 
@@ -15,7 +15,9 @@ type SweepUploadsDeps = { db: Db; mediaDir: string; discard: Uploads['discard'] 
 const usedImages = {
   agents: sql`select image from ${agents}`,
   qc: sql`select image from ${photoUploads} union all select image from ${reviewPhotos}
-    union all select image from ${qcPhotos} where image like 'qc/%'`,
+    union all select image from ${qcPhotos} where image like 'qc/%'
+    union all select jsonb_array_elements_text(uploads) from ${itemReadings}
+    where jsonb_array_length(uploads) > 0`,
   products: sql`select thumbnail as image from ${products}
     union all select jsonb_array_elements_text(pictures) from ${products}`,
 } satisfies Record<UploadFolder, SQL>
