@@ -2,7 +2,10 @@ import './HandoverPage.css'
 import { useState } from 'react'
 import { AddPhotosDialog } from '#features/member-photos/web/add-photos/AddPhotosDialog.tsx'
 import type { PageReading, ReadPhoto } from '#features/readings/page-reading.ts'
+import { keepReading } from '#features/readings/web/hand-over/kept-reading.ts'
 import { ReadingPreview } from '#features/readings/web/hand-over/ReadingPreview.tsx'
+import { ReadingThanks } from '#features/readings/web/hand-over/ReadingThanks.tsx'
+import type { ShownPart } from '#features/readings/web/hand-over/reading-parts.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,7 +14,7 @@ import { useNavigate } from '#shared/web/navigation/router.tsx'
 import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
-import { keepReading, useHandedOver } from './handed-over.ts'
+import { useHandedOver } from './handed-over.ts'
 
 /** Where the extension hands over what it read: the person looks at it, leaves out parts, and sends it. */
 export default function HandoverPage() {
@@ -64,26 +67,40 @@ function NoItem() {
 }
 
 function ItemFacts({ item, reading }: { item: ItemParams; reading: PageReading }) {
-  const navigate = useNavigate()
+  const [sentParts, setSentParts] = useState<ShownPart[]>()
   function handleLogin() {
-    keepReading(reading)
+    keepReading(item, reading)
     saveReturnPath(paths.handover())
     location.assign(getAccountPath())
   }
   return (
     <section className="handover__sheet" aria-labelledby="handover-title">
       <p className="label">{formatItemNumber(item)}</p>
-      <h1 id="handover-title">This will be stored</h1>
-      <p className="muted">Untick what you don't want to share.</p>
-      <ReadingPreview
-        item={item}
-        facts={reading}
-        onLogin={handleLogin}
-        onSent={() => navigate(paths.product(item.shopType, item.productCode))}
-      />
+      <h1 id="handover-title">{sentParts ? 'Thank you' : 'This will be stored'}</h1>
+      {sentParts ? (
+        <>
+          <ReadingThanks parts={sentParts} files={noFiles} />
+          <a className="btn btn--brand" href={paths.product(item.shopType, item.productCode)}>
+            See the item
+          </a>
+        </>
+      ) : (
+        <>
+          <p className="muted">Untick what you don't want to share.</p>
+          <ReadingPreview
+            item={item}
+            facts={reading}
+            files={noFiles}
+            onLogin={handleLogin}
+            onSent={setSentParts}
+          />
+        </>
+      )}
     </section>
   )
 }
+
+const noFiles: readonly File[] = []
 
 /** The photos go the way of all members' photos, in their own dialog. */
 function WarehousePhotos({ item, reading }: { item: ItemParams; reading: PageReading }) {

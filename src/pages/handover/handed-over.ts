@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PageReading, parsePageReading } from '#features/readings/page-reading.ts'
-
-/** The reading that waits for a login, in this tab alone; photos are too large for it. */
-const storageKey = 'handed-reading'
+import { isLocalSite, takeKeptReading } from '#features/readings/web/hand-over/kept-reading.ts'
 
 /**
  * What the extension hands over to this tab, by a message of our own origin; anything else is ignored. The extension waits for
@@ -11,7 +9,7 @@ const storageKey = 'handed-reading'
 export function useHandedOver(): [PageReading | undefined, (reading: PageReading | undefined) => void] {
   const [reading, setReading] = useState<PageReading>()
   useEffect(() => {
-    setReading(takeKept())
+    setReading(takeKeptReading())
     function handleMessage({ source, origin, data }: MessageEvent) {
       if (source !== window || origin !== location.origin || Object(data).type !== 'chopmark-reading') return
       const handedOver = parsePageReading(Object(data).reading, { isLocal: isLocalSite() })
@@ -26,24 +24,3 @@ export function useHandedOver(): [PageReading | undefined, (reading: PageReading
   }, [])
   return [reading, setReading]
 }
-
-/** Keeps a reading for the time of a login. */
-export function keepReading(reading: PageReading): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...reading, photos: [] }))
-  } catch {
-    // Without storage it is handed over again after the login.
-  }
-}
-
-function takeKept(): PageReading | undefined {
-  try {
-    const text = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
-    return text === null ? undefined : parsePageReading(JSON.parse(text), { isLocal: isLocalSite() })
-  } catch {
-    return undefined
-  }
-}
-
-const isLocalSite = () => /^(?:localhost|127\.|\[::1\])/.test(location.hostname)

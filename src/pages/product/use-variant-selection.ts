@@ -41,7 +41,7 @@ export function useVariantSelection(info: ProductInfo, sku: Sku | undefined): Va
   const images = getImages(info)
   const skuImages = sku && images.includes(sku.imgUrl) ? [sku.imgUrl] : []
   return {
-    groups: sku ? getVariantGroups(info, sku) : [],
+    groups: getVariantGroups(info, sku),
     price: sku ? getSkuPrice(info, sku) : info.price,
     stock: sku?.stock,
     lowestPrice: findLowerPrice(info, sku),

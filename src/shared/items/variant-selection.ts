@@ -76,9 +76,13 @@ export function findSkuByImage(skus: readonly Sku[], image: string): Sku | undef
 /**
  * The groups of values and the sku that each value selects (§4 "Variant selection"). The attribute with images comes first,
  * then the others in the seller's order. Whether a value is missing depends only on the chosen values of earlier groups, so
- * that no combination blocks another one.
+ * that no combination blocks another one. Without skus, where nothing can be chosen, each group has all names as one value.
  */
-export function getVariantGroups({ skus, productAttr }: ItemVariants, chosen: Sku): VariantGroup[] {
+export function getVariantGroups(
+  { skus, productAttr }: ItemVariants,
+  chosen: Sku | undefined,
+): VariantGroup[] {
+  if (!chosen) return productAttr.map(listNames)
   const choices = skus.map((sku) => ({ sku, props: parseSkuProps(sku.propsID) }))
   const attributes = listUsedAttributes(productAttr, choices)
   if (attributes.length === 0) return skus.length > 1 ? [createSkuGroup(skus, chosen)] : []
@@ -91,6 +95,15 @@ export function getVariantGroups({ skus, productAttr }: ItemVariants, chosen: Sk
   )
   const images = pictured ? undefined : createImageGroup(skus, chosen)
   return images ? [images, ...groups] : groups
+}
+
+function listNames({ attrID: id, attrTrans, values }: ItemVariants['productAttr'][number]): VariantGroup {
+  const name = values.map(({ valueTrans }) => valueTrans).join(', ')
+  return {
+    id,
+    name: attrTrans || 'Option',
+    values: [{ id, name, image: undefined, availability: 'available', isChosen: false, skuID: undefined }],
+  }
 }
 
 /** The chosen values as text, in the groups' order: 'Navy, 42'. */

@@ -11,6 +11,7 @@ import {
   hasPendingPhotos,
   type PhotoQueue,
   type QueuedPhoto,
+  type SendOptions,
 } from './add-photos/photo-queue.ts'
 
 type PhotoQueueOptions = {
@@ -36,18 +37,34 @@ export function findBlockedReason(photos: readonly QueuedPhoto[]): string | unde
   return photos.some(({ state }) => state === 'failed') ? 'Remove what failed, or try it again.' : undefined
 }
 
+/** Uploads photos one after another, without a queue; resolves to their ids, and rejects with a message for people. */
+export function useUploadPhotos(): (files: readonly File[]) => Promise<string[]> {
+  const send = useApiClient()
+  return async (files) => {
+    const ids: string[] = []
+    for (const file of files) {
+      const prepared = await preparePhoto(file)
+      if ('problem' in prepared) throw new Error(`${file.name}: ${prepared.problem}`)
+      ids.push(await uploadPhoto(send, prepared.file))
+    }
+    return ids
+  }
+}
+
+async function uploadPhoto(send: ApiClient, file: Blob, options?: SendOptions): Promise<string> {
+  const { data } = await send<MemberPhotosContract['uploadQcPhoto']>(
+    'POST /qc-photos/uploads',
+    { file },
+    options,
+  )
+  return data.id
+}
+
 function createQueue(send: ApiClient, maxCount: number | undefined): PhotoQueue {
   return createPhotoQueue({
     ...(maxCount && { maxCount }),
     prepare: preparePhoto,
-    send: async (file, options) => {
-      const { data } = await send<MemberPhotosContract['uploadQcPhoto']>(
-        'POST /qc-photos/uploads',
-        { file },
-        options,
-      )
-      return data.id
-    },
+    send: (file, options) => uploadPhoto(send, file, options),
     discard: (id) => {
       // An upload that cannot be deleted now is deleted by the hourly sweep.
       send<MemberPhotosContract['deleteQcUpload']>(

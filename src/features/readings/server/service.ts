@@ -26,6 +26,7 @@ import {
   type PageRequest,
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
+import { nameAxis } from '../axis-names.ts'
 import type { ItemReading, ReadingDraft, verdicts } from '../contract.ts'
 import { readingRules, readingText } from '../texts-and-limits.ts'
 import { getTypicalYuan } from '../typical-prices.ts'
@@ -267,7 +268,14 @@ async function moderate(
 }
 
 /** What an admin has seen, in the form of a source's answer. */
-function toProductInfo({ title, priceMinor, currency, pictures, uploads }: ReadingRow): ProductInfo {
+function toProductInfo({
+  title,
+  priceMinor,
+  currency,
+  pictures,
+  uploads,
+  variants,
+}: ReadingRow): ProductInfo {
   return {
     title: title ?? '',
     titleOriginal: '',
@@ -275,7 +283,11 @@ function toProductInfo({ title, priceMinor, currency, pictures, uploads }: Readi
     currency: currency ?? 'CNY',
     imgList: [...uploads, ...pictures],
     skus: [],
-    productAttr: [],
+    productAttr: variants.map((names, axis) => ({
+      attrID: `${axis + 1}`,
+      attrTrans: nameAxis(names),
+      values: names.map((name, index) => ({ valueID: `${index + 1}`, valueTrans: name })),
+    })),
     propsTrans: {},
   }
 }

@@ -7,6 +7,7 @@ import { createImageUrls } from '#features/images/server/uploads/signed-urls.ts'
 import { sweepUploads } from '#features/images/server/uploads/upload-sweep.ts'
 import { createUploads } from '#features/images/server/uploads/uploads.ts'
 import { verifyData } from '#operations/verify.ts'
+import { getVariantGroups } from '#shared/items/variant-selection.ts'
 import { apiBase } from '#shared/paths.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { testSecret, tokens, useApp, useTokens } from '#test/api.ts'
@@ -78,6 +79,23 @@ describe('a reading with pictures from a device', () => {
       for (const url of images) expect(await fetchPicture(url)).toEqual(notFound)
     })
     expect(await verifyData(database.db)).toEqual([])
+  })
+
+  test("makes the names of variants the item's attributes", async () => {
+    const variants = [
+      ['Forest', 'Plum'],
+      ['S', 'M', 'L'],
+    ]
+    const { body } = await app().post(call, { ...item, title: 'Hoodie', variants }, author)
+    await judge(Object(body?.data)._id, 'approved')
+    const query = `shopType=${item.shopType}&productCode=${item.productCode}`
+    const { productInfo } = Object((await app().get(`/product-info?${query}`)).body).data
+    expect(
+      getVariantGroups(productInfo, undefined).map(({ name, values }) => [name, values[0]?.name]),
+    ).toEqual([
+      ['Option', 'Forest, Plum'],
+      ['Size', 'S, M, L'],
+    ])
   })
 
   test("returns 409 for another account's picture and for one that is gone", async () => {

@@ -2,13 +2,17 @@ import './ReadingQuestion.css'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { nameAxis } from '#features/readings/axis-names.ts'
 import type { ItemReading, ReadingsContract } from '#features/readings/contract.ts'
 import { readingQuery } from '#features/readings/web/queries.ts'
 import { getErrorMessage } from '#shared/failure.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { detectLanguage } from '#shared/language.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
+import { openDocument } from '#shared/web/navigation/overlay-history.ts'
+import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
+import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import { toast } from '#shared/web/ui/feedback/toasts.ts'
 
@@ -23,43 +27,61 @@ export function describeReading({
     : `Read by two members, ${date}`
 }
 
-/** What a member read, and the question whether it is right; members answer it, and an admin looks at the answers. */
+/** The variants that a member read, and the question whether all of it is right; an admin looks at the answers. */
 export function ReadingQuestion({ item, reading }: { item: ItemParams; reading: ItemReading }) {
-  const { user } = useSession()
   const isOwn = useIsOwn(item)
+  const isAsked = reading.confirmedBy === 'none' && !isOwn
   return (
-    <section className="reading-question" aria-label="Read by a member">
-      {reading.variants.length > 0 && (
-        <ul className="reading-question__variants">
-          {reading.variants.map((names) => (
-            <li key={names.join()} lang={detectLanguage(names.join())}>
-              {names.join(', ')}
-            </li>
-          ))}
-        </ul>
+    <>
+      {isAsked && (
+        <section className="reading-question" aria-label="Is this right?">
+          <Answers key={reading._id} reading={reading} />
+        </section>
       )}
-      {reading.confirmedBy === 'none' && user && !isOwn && <Answers key={reading._id} reading={reading} />}
-      <p className="reading-question__from">{`${describeReading(reading)}.`}</p>
-    </section>
+      {reading.variants.map((names) => (
+        <ReadVariants key={names.join()} names={names} />
+      ))}
+    </>
   )
 }
 
-/** Whether this member sent it; the page's own data is the same for everyone. True until it is known. */
+/** The names of one axis. None can be chosen: the links of their variants are not known. */
+function ReadVariants({ names }: { names: readonly string[] }) {
+  return (
+    <div className="read-variants">
+      <b>{nameAxis(names)}</b>
+      <ul>
+        {names.map((name) => (
+          <li key={name} className="read-variants__name" lang={detectLanguage(name)}>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Whether this person sent it; the page's own data is the same for everyone. True until it is known. */
 function useIsOwn(item: ItemParams): boolean {
   const send = useApiClient()
-  const { user } = useSession()
+  const { user, status } = useSession()
   const { data } = useQuery({
     ...readingQuery(send, item),
     queryKey: ['getReadings', item, user?.id ?? ''],
     enabled: user !== undefined,
   })
-  return data?.data[0]?.isOwn !== false
+  return user || status === 'loading' ? data?.data[0]?.isOwn !== false : false
 }
 
 function Answers({ reading: { _id: id } }: { reading: ItemReading }) {
   const send = useApiClient()
+  const { user } = useSession()
   const [isAnswered, setAnswered] = useState(false)
   async function answer(verdict: 'right' | 'off'): Promise<void> {
+    if (!user) {
+      saveReturnPath(location.pathname + location.search)
+      return openDocument(getAccountPath())
+    }
     try {
       const query = { id, verdict }
       const { message } = await send<ReadingsContract['judgeReading']>('PATCH /items/readings', { query })

@@ -1,5 +1,6 @@
 import './UnknownItem.css'
 import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { toClaimedProduct } from '#features/haul/claimed-product.ts'
@@ -13,6 +14,7 @@ import { readingQuery } from '#features/readings/web/queries.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { AdminProductSlot } from '../admin/AdminProductSlot.tsx'
+import { WatchSlot } from '../WatchSlot.tsx'
 import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
 import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
 import { ReadingQuestion } from './ReadingQuestion.tsx'
@@ -78,7 +80,9 @@ function UnknownItemView(props: UnknownItemProps) {
         </ItemPaper>
         <div className="unknown-item__pictures">
           <EmptyMat />
-          {state !== 'not-found' && !product && <HandOverBar item={item} />}
+          {state !== 'not-found' && !product && (
+            <HandOverBar item={item} further={<WatchForPhotos item={item} name={name} />} />
+          )}
         </div>
         <div className="unknown-item__rest">
           {reading && <ReadingQuestion item={item} reading={reading} />}
@@ -92,6 +96,14 @@ function UnknownItemView(props: UnknownItemProps) {
       </div>
       <BuyOptionsBar item={item} haulItem={haulItem} price={price} />
     </>
+  )
+}
+
+function WatchForPhotos({ item, name }: { item: ItemParams; name: string }) {
+  return (
+    <WatchSlot item={item} name={name} anchor="watch-handed-over" className="btn" label="Watch for QC photos">
+      <Bell className="icon icon--s" aria-hidden />
+    </WatchSlot>
   )
 }
 

@@ -19,7 +19,7 @@ export type QueuedPhoto = {
   isSubmitted?: true
 }
 
-type SendOptions = { onProgress: (share: number) => void; signal: AbortSignal }
+export type SendOptions = { onProgress: (share: number) => void; signal: AbortSignal }
 type PhotoQueueDeps = {
   prepare: (file: Blob) => Promise<PreparedPhoto>
   /** Resolves to the id of the upload. */

@@ -1,13 +1,13 @@
 import './HandOverBar.css'
 import { ChevronRight, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { ItemParams } from '#shared/marketplaces.ts'
 
 const loadDialog = () => import('./HandOverDialog.tsx')
 const HandOverDialog = lazy(async () => ({ default: (await loadDialog()).HandOverDialog }))
 
 /** Opens the ways to hand over what one sees in the item's page. */
-export function HandOverBar({ item }: { item: ItemParams }) {
+export function HandOverBar({ item, further }: { item: ItemParams; further: ReactElement }) {
   const [isOpen, setOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
   function handleOpen() {
@@ -38,7 +38,7 @@ export function HandOverBar({ item }: { item: ItemParams }) {
       </button>
       {hasOpened && (
         <Suspense>
-          <HandOverDialog item={item} open={isOpen} onClose={() => setOpen(false)} />
+          <HandOverDialog item={item} open={isOpen} onClose={() => setOpen(false)} further={further} />
         </Suspense>
       )}
     </>

@@ -1,61 +1,104 @@
 import './HandOverDialog.css'
-import { ClipboardPaste, Pencil, Puzzle } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
-import { parseWeight } from '#features/shipping/estimate-request.ts'
+import { ClipboardPaste, Puzzle } from 'lucide-react'
+import { type ReactElement, type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
-import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
-import { Field } from '#shared/web/ui/forms/Field.tsx'
 import { readingLimits } from '../../page-reading.ts'
+import { keepReading } from './kept-reading.ts'
+import { OwnPictures } from './OwnPictures.tsx'
 import { ReadingPreview } from './ReadingPreview.tsx'
+import { ReadingThanks } from './ReadingThanks.tsx'
 import { noFacts, readPasted } from './read-pasted.ts'
-import { listParts, type ReadingFacts } from './reading-parts.ts'
+import { listParts, type ReadingFacts, type ShownPart } from './reading-parts.ts'
+import { TypeForm } from './TypeForm.tsx'
 
-type HandOverDialogProps = { item: ItemParams; open: boolean; onClose: () => void }
+type HandOverDialogProps = {
+  item: ItemParams
+  open: boolean
+  onClose: () => void
+  /** Offers more to someone who has handed something over. */
+  further: ReactElement
+}
+type Step =
+  | { name: 'doors' }
+  | { name: 'preview'; facts: ReadingFacts }
+  | { name: 'thanks'; parts: ShownPart[] }
+const titles = { doors: 'Add what you see there', preview: 'This will be stored', thanks: 'Thank you' }
 
 /** The ways to hand over what one sees in the item's page, then what will be stored. */
-export function HandOverDialog({ item, open, onClose }: HandOverDialogProps) {
-  const [facts, setFacts] = useState<ReadingFacts>()
-  function handleLogin() {
-    saveReturnPath(paths.product(item.shopType, item.productCode))
+export function HandOverDialog({ item, open, onClose, further }: HandOverDialogProps) {
+  const [step, setStep] = useState<Step>({ name: 'doors' })
+  const [files, setFiles] = useState<readonly File[]>([])
+  function handleClose() {
+    onClose()
+    if (step.name === 'thanks') setStep({ name: 'doors' })
+  }
+  function handleLogin(facts: ReadingFacts) {
+    keepReading(item, facts)
+    saveReturnPath(paths.handover())
     location.assign(getAccountPath())
   }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
-      title={facts ? 'This will be stored' : 'Add what you see there'}
-      description={facts && <span>Untick what you don't want to share.</span>}
-      footer={facts ? undefined : 'You see everything before it is stored. Nothing is sent by opening this.'}
+      onClose={handleClose}
+      title={titles[step.name]}
+      description={step.name === 'preview' && <span>Untick what you don't want to share.</span>}
+      footer={
+        step.name === 'doors'
+          ? 'You see everything before it is stored. Nothing is sent by opening this.'
+          : undefined
+      }
+      acts={step.name === 'thanks' && <ThanksActs further={further} onClose={handleClose} />}
       className="dialog--wide"
     >
-      {facts ? (
+      {step.name === 'thanks' ? (
+        <ReadingThanks parts={step.parts} files={files} />
+      ) : step.name === 'preview' ? (
         <ReadingPreview
           item={item}
-          facts={facts}
+          facts={step.facts}
+          files={files}
           before={
-            <button type="button" className="btn" onClick={() => setFacts(undefined)}>
+            <button type="button" className="btn" onClick={() => setStep({ name: 'doors' })}>
               Back
             </button>
           }
-          onLogin={handleLogin}
-          onSent={onClose}
+          onLogin={() => handleLogin(step.facts)}
+          onSent={(parts) => setStep({ name: 'thanks', parts })}
         />
       ) : (
-        <Doors item={item} onRead={setFacts} />
+        <Doors
+          item={item}
+          files={files}
+          onFiles={setFiles}
+          onRead={(facts) => setStep({ name: 'preview', facts })}
+        />
       )}
     </Dialog>
   )
 }
 
-type DoorsProps = { item: ItemParams; onRead: (facts: ReadingFacts) => void }
+function ThanksActs({ further, onClose }: { further: ReactElement; onClose: () => void }) {
+  return (
+    <>
+      {further}
+      <button type="button" className="btn btn--brand" onClick={onClose}>
+        See the item
+      </button>
+    </>
+  )
+}
 
-function Doors({ item, onRead }: DoorsProps) {
+type DoorProps = { item: ItemParams; onRead: (facts: ReadingFacts) => void }
+type DoorsProps = DoorProps & { files: readonly File[]; onFiles: (files: readonly File[]) => void }
+
+function Doors({ item, onRead, files, onFiles }: DoorsProps) {
   const app = marketplaceLabels[item.shopType]
   return (
     <ol className="doors">
@@ -70,9 +113,9 @@ function Doors({ item, onRead }: DoorsProps) {
           <span>Get the extension</span>
         </a>
       </Door>
-      <Door title="Paste text or picture addresses">
-        <p>We read the text and show you what we found.</p>
-        <PasteForm item={item} onRead={onRead} />
+      <Door title="Paste text, picture addresses or a screenshot">
+        <p>{`Up to ${readingLimits.uploads} pictures. We read the text and show you what we found.`}</p>
+        <PasteForm item={item} files={files} onFiles={onFiles} onRead={onRead} />
       </Door>
       <Door title="Type it">
         <TypeForm onRead={onRead} />
@@ -99,7 +142,7 @@ function Door({
 }
 
 /** Reads a text; `problem` says why nothing of it can be handed over. */
-function useReadText({ item, onRead }: DoorsProps) {
+function useReadText({ item, onRead }: DoorProps) {
   const send = useApiClient()
   const [problem, setProblem] = useState<string>()
   async function read(getText: () => string | Promise<string>): Promise<void> {
@@ -115,7 +158,7 @@ function useReadText({ item, onRead }: DoorsProps) {
   return { problem, clearProblem: () => setProblem(undefined), read }
 }
 
-function PasteButton(props: DoorsProps) {
+function PasteButton(props: DoorProps) {
   const { problem, read } = useReadText(props)
   return (
     <>
@@ -142,13 +185,14 @@ function Problem({ text }: { text: string | undefined }) {
   )
 }
 
-function PasteForm(props: DoorsProps) {
+function PasteForm({ files, onFiles, ...props }: DoorsProps) {
   const id = useId()
   const { problem, clearProblem, read } = useReadText(props)
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text') ?? '')
-    void read(() => text)
+    if (text.trim() === '' && files.length > 0) props.onRead(noFacts)
+    else void read(() => text)
   }
   return (
     <form className="doors__paste" noValidate onSubmit={handleSubmit}>
@@ -164,78 +208,11 @@ function PasteForm(props: DoorsProps) {
         placeholder="https://img.alicdn.com/…"
         onChange={clearProblem}
       />
-      <button type="submit" className="btn">
-        Read it
+      <OwnPictures item={props.item} files={files} onFiles={onFiles} />
+      <button type="submit" className="btn doors__next">
+        {files.length > 0 ? 'Next' : 'Read it'}
       </button>
       <Problem text={problem} />
     </form>
   )
-}
-
-type TypedErrors = { title?: string; price?: string; weight?: string }
-
-function TypeForm({ onRead }: Pick<DoorsProps, 'onRead'>) {
-  const id = useId()
-  const [errors, setErrors] = useState<TypedErrors>({})
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
-    const read = readTyped({ title: text('title'), price: text('price'), weight: text('weight') })
-    setErrors('errors' in read ? read.errors : {})
-    if ('facts' in read) onRead(read.facts)
-  }
-  return (
-    <details className="doors__type">
-      <summary className="btn">
-        <Pencil className="icon icon--s" aria-hidden />
-        <span>Type title, price, weight</span>
-      </summary>
-      <form noValidate onSubmit={handleSubmit}>
-        <Field
-          id={`${id}-title`}
-          name="title"
-          label="Title"
-          maxLength={readingLimits.title}
-          error={errors.title}
-        />
-        <Field id={`${id}-price`} name="price" label="Price in ¥" inputMode="decimal" error={errors.price} />
-        <Field
-          id={`${id}-weight`}
-          name="weight"
-          label="Weight in g"
-          inputMode="decimal"
-          error={errors.weight}
-        />
-        <button type="submit" className="btn">
-          Next
-        </button>
-      </form>
-    </details>
-  )
-}
-
-/** Reads the three fields; any of them may be empty, but not all. */
-export function readTyped(typed: {
-  title: string
-  price: string
-  weight: string
-}): { facts: ReadingFacts } | { errors: TypedErrors } {
-  const errors: TypedErrors = {}
-  const price = typed.price === '' ? null : Number(normalizeTypedNumber(typed.price.replace(/^[¥￥]/, '')))
-  if (price !== null && !(price > 0 && price <= readingLimits.price))
-    errors.price = 'Type a price such as 168.'
-  const weight = typed.weight === '' ? undefined : parseWeight(typed.weight)
-  if (weight && 'message' in weight) errors.weight = weight.message
-  if (typed.title + typed.price + typed.weight === '') errors.title = 'Type a title, a price or a weight.'
-  if (Object.keys(errors).length > 0) return { errors }
-  return {
-    facts: {
-      ...noFacts,
-      title: typed.title || null,
-      price,
-      currency: price === null ? null : 'CNY',
-      weightGrams: weight && 'value' in weight ? (weight.value ?? null) : null,
-    },
-  }
 }

@@ -1,6 +1,7 @@
 import './ReadingPreview.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useUploadPhotos } from '#features/member-photos/web/use-photo-queue.ts'
 import { getErrorMessage, isRequestError } from '#shared/failure.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { detectLanguage } from '#shared/language.ts'
@@ -9,32 +10,43 @@ import { useNow } from '#shared/web/hooks/now.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import { Spinner } from '#shared/web/ui/feedback/Spinner.tsx'
-import { toast } from '#shared/web/ui/feedback/toasts.ts'
 import type { ReadingsContract } from '../../contract.ts'
-import { listParts, type PartName, partNames, type ReadingFacts, toReadingDraft } from './reading-parts.ts'
+import {
+  listParts,
+  type PartName,
+  partNames,
+  type ReadingFacts,
+  type ShownPart,
+  toReadingDraft,
+} from './reading-parts.ts'
+import { Thumbnails } from './Thumbnails.tsx'
 
 type ReadingPreviewProps = {
   item: ItemParams
   facts: ReadingFacts
+  /** Pictures from the device. */
+  files: readonly File[]
   /** What stands before the button, such as Back. */
   before?: ReactNode
   /** Keeps the reading and leads to the login. */
   onLogin: () => void
-  onSent: () => void
+  /** Called with the parts that were sent. */
+  onSent: (parts: ShownPart[]) => void
 }
 
 /** All that will be stored, with a tick for each part. Nothing is sent before the press. */
-export function ReadingPreview({ item, facts, before, onLogin, onSent }: ReadingPreviewProps) {
+export function ReadingPreview({ item, facts, files, before, onLogin, onSent }: ReadingPreviewProps) {
   const [kept, setKept] = useState<ReadonlySet<PartName>>(new Set(partNames))
-  const { isSending, error, send } = useSendReading(item, onSent)
+  const { isSending, error, send } = useSendReading(item)
   const { user, status } = useSession()
-  const parts = listParts(facts)
-  const isEmpty = !parts.some(({ name }) => kept.has(name))
-  function handleSubmit(event: SubmitEvent) {
+  const parts = listParts(facts, files)
+  const tickedParts = parts.filter(({ name }) => kept.has(name))
+  const isEmpty = tickedParts.length === 0
+  async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (isSending || isEmpty) return
-    if (user) void send(facts, kept)
-    else onLogin()
+    if (!user) onLogin()
+    else if (await send({ facts, files, kept })) onSent(tickedParts)
   }
   return (
     <form className="reading-preview" noValidate onSubmit={handleSubmit}>
@@ -47,12 +59,16 @@ export function ReadingPreview({ item, facts, before, onLogin, onSent }: Reading
               <span className="reading-preview__value">
                 <b lang={detectLanguage(text)}>{text}</b>
                 {detail && <small lang={detectLanguage(detail)}>{detail}</small>}
+                {name === 'pictures' && <Thumbnails files={files} />}
               </span>
             </label>
           </li>
         ))}
       </ul>
-      <ShownAs item={item} hasPictures={facts.pictures.length > 0} />
+      <ShownAs item={item} hasPictures={parts.some(({ name }) => name === 'pictures')} />
+      {!user && status !== 'loading' && files.length > 0 && (
+        <p className="muted">Pictures from your device have to be chosen again after the login.</p>
+      )}
       {error && (
         <p className="err" role="alert">
           {error}
@@ -95,24 +111,29 @@ function toggle(kept: ReadonlySet<PartName>, name: PartName): ReadonlySet<PartNa
   return next
 }
 
-/** Sends the parts that stayed ticked. */
-function useSendReading(item: ItemParams, onSent: () => void) {
+type TickedReading = { facts: ReadingFacts; files: readonly File[]; kept: ReadonlySet<PartName> }
+
+/** Uploads and sends the parts that stayed ticked. */
+function useSendReading(item: ItemParams) {
   const client = useApiClient()
+  const upload = useUploadPhotos()
   const queryClient = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
-  async function send(facts: ReadingFacts, kept: ReadonlySet<PartName>): Promise<void> {
+  /** Resolves to whether it was sent. */
+  async function send({ facts, files, kept }: TickedReading): Promise<boolean> {
     setSending(true)
     setError(undefined)
     try {
-      const body = toReadingDraft(item, facts, kept)
-      const { message } = await client<ReadingsContract['createReading']>('POST /items/readings', { body })
-      toast.success(message)
+      const uploads = kept.has('pictures') ? await upload(files) : []
+      const body = toReadingDraft(item, facts, kept, uploads)
+      await client<ReadingsContract['createReading']>('POST /items/readings', { body })
       await queryClient.invalidateQueries({ queryKey: ['getReadings'] })
-      onSent()
+      return true
     } catch (cause) {
       const [fieldError] = isRequestError(cause) ? (cause.errors ?? []) : []
       setError(fieldError?.message ?? getErrorMessage(cause, "We couldn't hand it over. Please try again."))
+      return false
     } finally {
       setSending(false)
     }

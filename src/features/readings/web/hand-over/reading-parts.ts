@@ -1,6 +1,9 @@
+import { capitalize } from '#shared/format/capitalize.ts'
 import { formatGrams } from '#shared/format/format-number.ts'
+import { joinWords } from '#shared/format/join-words.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
+import { nameAxis } from '../../axis-names.ts'
 import type { ReadingDraft } from '../../contract.ts'
 import type { PageReading } from '../../page-reading.ts'
 
@@ -14,9 +17,10 @@ export type ReadingFacts = Pick<
 >
 export type ShownPart = { name: PartName; label: string; text: string; detail: string }
 
-/** The parts that a reading has, as a person reads them. */
-export function listParts(facts: ReadingFacts): ShownPart[] {
+/** The parts that a reading has, as a person reads them. `files`: pictures from the device. */
+export function listParts(facts: ReadingFacts, files: readonly File[] = []): ShownPart[] {
   const { title, weightGrams, variants, pictures } = facts
+  const pictureCount = pictures.length + files.length
   const parts: (ShownPart | null)[] = [
     title === null ? null : { name: 'title', label: 'Title', text: title, detail: '' },
     facts.price === null
@@ -33,14 +37,19 @@ export function listParts(facts: ReadingFacts): ShownPart[] {
           text: countVariants(variants),
           detail: describeVariants(variants),
         },
-    pictures.length === 0
+    pictureCount === 0
       ? null
-      : { name: 'pictures', label: 'Pictures', text: formatCount(pictures.length, 'picture'), detail: '' },
+      : {
+          name: 'pictures',
+          label: 'Pictures',
+          text: formatCount(pictureCount, 'picture'),
+          detail: listHosts(pictures),
+        },
   ]
   return parts.filter((part) => part !== null)
 }
 
-/** '¥168.00', '¥19.90–¥39.90' */
+/** '¥168.00', '¥19.90–39.90' */
 export function formatStatedPrice({
   price,
   priceTo,
@@ -48,18 +57,33 @@ export function formatStatedPrice({
 }: Pick<ReadingFacts, 'price' | 'priceTo' | 'currency'>): string {
   const format = (amount: number) => `${getCurrencySign(currency ?? 'CNY')}${formatYuan(amount)}`
   if (price === null) return ''
-  return priceTo === null ? format(price) : `${format(price)}–${format(priceTo)}`
+  return priceTo === null ? format(price) : `${format(price)}–${formatYuan(priceTo)}`
 }
 
-/** '3 and 4 options': the number of names on each axis. */
+/** '3 colors, 4 sizes' */
 function countVariants(variants: string[][]): string {
-  const counts = variants.map((names) => names.length).join(' and ')
-  return variants.flat().length === 1 ? '1 option' : `${counts} options`
+  return variants.map((names) => formatCount(names.length, nameAxis(names).toLowerCase())).join(', ')
 }
 
 /** 'Forest, Plum, Moss · S, M, L, XL' */
 export function describeVariants(variants: string[][]): string {
   return variants.map((names) => names.join(', ')).join(' · ')
+}
+
+/** 'from img.alicdn.com': where the pictures are. */
+function listHosts(pictures: readonly string[]): string {
+  const hosts = [...new Set(pictures.flatMap((address) => URL.parse(address)?.hostname ?? []))]
+  return hosts.length === 0 ? '' : `from ${hosts.join(', ')}`
+}
+
+/** 'Title, price and 7 options are on the page now.': what others see at once; empty for pictures alone. */
+export function describeShown(parts: readonly ShownPart[]): string {
+  const names = parts
+    .filter(({ name }) => name !== 'pictures')
+    .flatMap(({ name, label, text }) => (name === 'variants' ? text.split(', ') : label.toLowerCase()))
+  if (names.length === 0) return ''
+  const isOne = names.length === 1 && !names[0]?.endsWith('s')
+  return `${capitalize(joinWords(names, 'and'))} ${isOne ? 'is' : 'are'} on the page now.`
 }
 
 const formatCount = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
@@ -69,6 +93,7 @@ export function toReadingDraft(
   item: ItemParams,
   facts: ReadingFacts,
   kept: ReadonlySet<PartName>,
+  uploads: string[] = [],
 ): ReadingDraft {
   const { title, price, priceTo, currency, weightGrams, variants, pictures } = facts
   const hasPrice = kept.has('price')
@@ -81,5 +106,6 @@ export function toReadingDraft(
     weight: kept.has('weight') ? weightGrams : null,
     variants: kept.has('variants') ? variants : [],
     pictures: kept.has('pictures') ? pictures : [],
+    uploads,
   }
 }
