@@ -1,6 +1,5 @@
 import './HandoverPage.css'
-import { useState } from 'react'
-import { AddPhotosDialog } from '#features/member-photos/web/add-photos/AddPhotosDialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import type { PageReading, ReadPhoto } from '#features/readings/page-reading.ts'
 import { keepReading } from '#features/readings/web/hand-over/kept-reading.ts'
 import { ReadingPreview } from '#features/readings/web/hand-over/ReadingPreview.tsx'
@@ -15,6 +14,10 @@ import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { useSession } from '#shared/web/session/session.ts'
 import { EmptyState } from '#shared/web/ui/feedback/EmptyState.tsx'
 import { useHandedOver } from './handed-over.ts'
+
+const AddPhotosDialog = lazy(async () => ({
+  default: (await import('#features/member-photos/web/add-photos/AddPhotosDialog.tsx')).AddPhotosDialog,
+}))
 
 /** Where the extension hands over what it read: the person looks at it, leaves out parts, and sends it. */
 export default function HandoverPage() {
@@ -126,14 +129,16 @@ function WarehousePhotos({ item, reading }: { item: ItemParams; reading: PageRea
       </EmptyState>
     )
   return (
-    <AddPhotosDialog
-      item={item}
-      info={undefined}
-      files={files}
-      isAdmin={user.role === 'admin'}
-      open
-      onClose={leave}
-    />
+    <Suspense>
+      <AddPhotosDialog
+        item={item}
+        info={undefined}
+        files={files}
+        isAdmin={user.role === 'admin'}
+        open
+        onClose={leave}
+      />
+    </Suspense>
   )
 }
 
