@@ -140,8 +140,9 @@ async function storeReading(
   assertHasFacts(draft)
   assertLikelyPrice(draft)
   if (!isAdmin) await assertMayHandOver(tx, userId)
-  const uploads = await claimUploads(tx, draft.uploads, userId)
-  if (uploads.length < new Set(draft.uploads).size)
+  const ids = [...new Set(draft.uploads.map((id) => id.toLowerCase()))]
+  const uploads = await claimUploads(tx, ids, userId)
+  if (uploads.length < ids.length)
     throw new RequestError({ status: 409, message: readingText.gone, code: 'QC_PHOTO_GONE' })
   const sources = [...new Set(draft.pictures.flatMap((raw) => pictures.toImageSource(raw) ?? []))]
   const facts = {
@@ -153,9 +154,7 @@ async function storeReading(
     grams: draft.weight ?? null,
     variants: draft.variants,
     pictures: sources,
-    uploads: draft.uploads.flatMap(
-      (id) => uploads.find((upload) => upload.id === id.toLowerCase())?.image ?? [],
-    ),
+    uploads: ids.flatMap((id) => uploads.find((upload) => upload.id === id)?.image ?? []),
   }
   const [former] = await tx
     .select({ uploads: itemReadings.uploads })

@@ -107,6 +107,11 @@ describe('a reading with pictures from a device', () => {
     expect(await database.db.$count(itemReadings)).toBe(0)
   })
 
+  test('takes a picture that is named twice once', async () => {
+    const [id = ''] = await people.uploads(1, tokens.user)
+    expect(Object((await send([id, id.toUpperCase()])).body?.data).pictures).toHaveLength(1)
+  })
+
   test('deletes the pictures that a newer reading of the member replaces', async () => {
     await send(await people.uploads(2, tokens.user))
     const before = countFiles()
