@@ -38,7 +38,9 @@ export function ReadingQuestion({ item, reading }: { item: ItemParams; reading: 
           ))}
         </ul>
       )}
-      {reading.confirmedBy === 'none' && user && !isOwn && <Answers key={reading._id} reading={reading} />}
+      {reading.confirmedBy === 'none' && user && !isOwn && (
+        <ReplyButtons key={reading._id} reading={reading} />
+      )}
       <p className="reading-question__from">{`${describeReading(reading)}.`}</p>
     </section>
   )
@@ -56,12 +58,12 @@ function useIsOwn(item: ItemParams): boolean {
   return data?.data[0]?.isOwn !== false
 }
 
-function Answers({ reading: { _id: id } }: { reading: ItemReading }) {
+function ReplyButtons({ reading: { _id: id } }: { reading: ItemReading }) {
   const send = useApiClient()
   const [isAnswered, setAnswered] = useState(false)
-  async function answer(verdict: 'right' | 'off'): Promise<void> {
+  async function sendReply(reply: 'right' | 'off'): Promise<void> {
     try {
-      const query = { id, verdict }
+      const query = { id, verdict: reply }
       const { message } = await send<ReadingsContract['judgeReading']>('PATCH /items/readings', { query })
       toast.success(message)
       setAnswered(true)
@@ -74,11 +76,11 @@ function Answers({ reading: { _id: id } }: { reading: ItemReading }) {
     <>
       <b>Is this right?</b>
       <div className="reading-question__acts">
-        <button type="button" className="btn" onClick={() => void answer('right')}>
+        <button type="button" className="btn" onClick={() => void sendReply('right')}>
           <Check className="icon icon--s" aria-hidden />
           <span>Yes</span>
         </button>
-        <button type="button" className="btn" onClick={() => void answer('off')}>
+        <button type="button" className="btn" onClick={() => void sendReply('off')}>
           Something is off
         </button>
       </div>

@@ -25,15 +25,15 @@ type ReadingPreviewProps = {
 
 /** All that will be stored, with a tick for each part. Nothing is sent before the press. */
 export function ReadingPreview({ item, facts, before, onLogin, onSent }: ReadingPreviewProps) {
-  const [kept, setKept] = useState<ReadonlySet<PartName>>(new Set(partNames))
+  const [ticked, setTicked] = useState<ReadonlySet<PartName>>(new Set(partNames))
   const { isSending, error, send } = useSendReading(item, onSent)
   const { user, status } = useSession()
   const parts = listParts(facts)
-  const isEmpty = !parts.some(({ name }) => kept.has(name))
+  const isEmpty = !parts.some(({ name }) => ticked.has(name))
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (isSending || isEmpty) return
-    if (user) void send(facts, kept)
+    if (user) void send(facts, ticked)
     else onLogin()
   }
   return (
@@ -42,7 +42,11 @@ export function ReadingPreview({ item, facts, before, onLogin, onSent }: Reading
         {parts.map(({ name, label, text, detail }) => (
           <li key={name}>
             <label>
-              <input type="checkbox" checked={kept.has(name)} onChange={() => setKept(toggle(kept, name))} />
+              <input
+                type="checkbox"
+                checked={ticked.has(name)}
+                onChange={() => setTicked(toggle(ticked, name))}
+              />
               <span className="reading-preview__label">{label}</span>
               <span className="reading-preview__value">
                 <b lang={detectLanguage(text)}>{text}</b>
@@ -89,8 +93,8 @@ function ShownAs({ item, hasPictures }: { item: ItemParams; hasPictures: boolean
   )
 }
 
-function toggle(kept: ReadonlySet<PartName>, name: PartName): ReadonlySet<PartName> {
-  const next = new Set(kept)
+function toggle(ticked: ReadonlySet<PartName>, name: PartName): ReadonlySet<PartName> {
+  const next = new Set(ticked)
   if (!next.delete(name)) next.add(name)
   return next
 }
@@ -101,11 +105,11 @@ function useSendReading(item: ItemParams, onSent: () => void) {
   const queryClient = useQueryClient()
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
-  async function send(facts: ReadingFacts, kept: ReadonlySet<PartName>): Promise<void> {
+  async function send(facts: ReadingFacts, ticked: ReadonlySet<PartName>): Promise<void> {
     setSending(true)
     setError(undefined)
     try {
-      const body = toReadingDraft(item, facts, kept)
+      const body = toReadingDraft(item, facts, ticked)
       const { message } = await client<ReadingsContract['createReading']>('POST /items/readings', { body })
       toast.success(message)
       await queryClient.invalidateQueries({ queryKey: ['getReadings'] })
