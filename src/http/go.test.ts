@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { appManifest } from '#features/installed-app/app-manifest.ts'
-import { type Form, formType, rawForm } from '#support/forms.ts'
+import { type Form, formType, rawForm, textPart } from '#support/forms.ts'
 import { useApp } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 
@@ -11,10 +11,6 @@ const link = 'https://weidian.com/item.html?itemID=7229418055'
 const shared = '「双肩包」 https://item.taobao.com/item.htm?id=991234567890&price=168&skuId=7'
 const kilobytes = (count: number) => Buffer.alloc(count * 1024, 'x')
 
-const textPart = (name: string, body: string) => ({
-  headers: [`content-disposition: form-data; name="${name}"`],
-  body,
-})
 const picturePart = (body: Buffer, name = 'pictures') => ({
   headers: [`content-disposition: form-data; name="${name}"; filename="a.jpg"`, 'content-type: image/jpeg'],
   body,

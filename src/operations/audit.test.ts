@@ -248,6 +248,16 @@ describe('security events', () => {
       const details = { review: id, old: 'pending', new: 'denied' }
       return { reply, actorId: admin.id, subjectId: author.id, details }
     },
+    'reading-moderated': async () => {
+      const [admin, author] = [await anAdmin(), await someone()]
+      const facts = { shopType: 'taobao', productCode: '990000731204', title: 'Hoodie', price: 168 }
+      const sent = await app().post('/items/readings', facts, author.headers)
+      const { _id: id } = Object(sent.body?.data)
+      const path = `${apiBase}/items/readings?id=${id}&verdict=denied`
+      const reply = await app().send(path, { method: 'PATCH', headers: admin.headers })
+      const details = { reading: id, old: 'pending', new: 'denied' }
+      return { reply, actorId: admin.id, subjectId: author.id, details }
+    },
     'rate-card-imported': () =>
       byAdmin((headers) => app().post('/shipping/rateCards', { card: aRateCard }, headers), {
         card: 'winter',

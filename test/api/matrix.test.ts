@@ -6,7 +6,7 @@ import * as schema from '#db/schema.ts'
 import type { contract } from '#main/contract.ts'
 import { renderer } from '#main/render.tsx'
 import type { Access } from '#shared/contract.ts'
-import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReview } from '#support/factories.ts'
+import { anAgent, aProduct, aQcPhoto, aQcSet, aQcUpload, aReading, aReview } from '#support/factories.ts'
 import { calls, createGoodRequest, goodValues } from '#support/good-requests.ts'
 import type { Reply } from '#support/http-client.ts'
 import { useApp } from '#test/api.ts'
@@ -107,6 +107,7 @@ const allowedKeys = new Set(
       'products',
       'reviewsWaiting',
       'qcSetsWaiting',
+      'readingsWaiting',
       'unservedCountries',
       'requests',
       'oldestWaiting',
@@ -161,6 +162,7 @@ const allowedKeys = new Set(
     ...['updatedAt', 'text'],
     ...['since', 'spans', 'from', 'inStock', 'below', 'backInStock', 'newPhotos', 'byMail', 'isBelow'],
     ...['image', 'value', 'isRead', 'all'],
+    ...['variants', 'pictures', 'confirmedBy', 'isOwn', 'reports', 'right', 'off'],
   ].toSorted(),
 )
 /** Never in responses of public calls, except the login. */
@@ -261,6 +263,7 @@ describe('who may do what', () => {
     await aQcPhoto(database.db, item)
     await anAgent(database.db, { id: String(goodValues.agent_id), isSelected: true })
     await aQcSet(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000006' })
+    await aReading(database.db, { ...item, id: '0198a000-0000-7000-8000-000000000007' })
     principals = await createPrincipals(database.db, app())
     const [userA] = await database.db
       .select()
@@ -330,6 +333,25 @@ describe('who may do what', () => {
           const wanted = power === 'admin' ? [200, undefined] : [400, [expect.objectContaining({ field })]]
           expect([name, reply.status, reply.body?.errors]).toEqual([name, ...wanted])
         }
+      }
+    },
+  )
+
+  test.for(['approved', 'denied', 'pending'])(
+    'only admins decide that a reading is %s',
+    async (decision, { task }) => {
+      const call = calls.find(({ name }) => name === 'judgeReading')
+      if (!call) throw new Error('judgeReading is no call.')
+      const { method, path } = createGoodRequest(call)
+      const address = path.replace('verdict=right', `verdict=${decision}`)
+      const before = await digestRows(database.db)
+      for (const { name, power, headers } of principals) {
+        const reply = await app().send(address, { method, headers: { ...fromOwnPage, ...headers } })
+        count(task)
+        const wanted = { visitor: 401, user: 403, admin: 200 }[power]
+        expect([name, reply.status]).toEqual([name, wanted])
+        if (wanted === 200) await setStage()
+        else expect([name, await digestRows(database.db)]).toEqual([name, before])
       }
     },
   )

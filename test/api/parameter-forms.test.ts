@@ -38,6 +38,7 @@ const valid: Record<string, string> = {
   count: 'true',
   forceReload: 'false',
   match: 'part',
+  verdict: 'right',
   text: 'x',
   id: rowId,
   token: 'x',
@@ -59,6 +60,7 @@ const statusOf: Record<string, string> = {
 const cursorOf: Record<string, string> = {
   findReview: formatKeys(rowId),
   getAllUser: formatKeys(rowId),
+  getReadings: formatKeys(rowId),
   viewCollection: formatKeys('42 taobao'),
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts'
 import {
   accessTokens,
   agents,
+  itemReadings,
   photoSubmissions,
   photoUploads,
   products,
@@ -117,6 +118,18 @@ export async function aQcSet(db: Db, overrides: Partial<typeof photoSubmissions.
   const { id: submissionId, shopType, itemId } = set
   await aQcPhoto(db, { submissionId, shopType, itemId, source: `Photos by ${set.author}`, takenAt: null })
   return set
+}
+
+/** Inserts what a member read in an item's page, which no admin has looked at. */
+export function aReading(db: Db, overrides: Partial<typeof itemReadings.$inferInsert> = {}) {
+  const facts = { title: 'Canvas tote', priceMinor: 3500, currency: 'CNY', variants: [], pictures: [] }
+  const values = { shopType: 'taobao' as const, itemId: createCode(), network: createCode(), ...facts }
+  return expectFirst(
+    db
+      .insert(itemReadings)
+      .values({ ...values, ...overrides })
+      .returning(),
+  )
 }
 
 /** Inserts an uploaded photo that is not submitted yet. */

@@ -51,10 +51,12 @@ export function rawForm(
   }
 }
 
-export const dataPart = (data: unknown): RawPart => ({
-  headers: ['content-disposition: form-data; name="data"'],
-  body: typeof data === 'string' ? data : JSON.stringify(data),
+export const textPart = (name: string, body: string): RawPart => ({
+  headers: [`content-disposition: form-data; name="${name}"`],
+  body,
 })
+export const dataPart = (data: unknown): RawPart =>
+  textPart('data', typeof data === 'string' ? data : JSON.stringify(data))
 export const filePart = (bytes: Uint8Array | string, name = 'mark.png', type = 'image/png'): RawPart => ({
   headers: [`content-disposition: form-data; name="file"; filename="${name}"`, `content-type: ${type}`],
   body: bytes,

@@ -18,7 +18,10 @@ export const goodValues: Record<string, unknown> = {
   product_code: '42',
   product_id: '0198a000-0000-7000-8000-000000000003',
   serial_No: '1',
+  title: 'Canvas tote',
   price: 35,
+  priceTo: 39,
+  variants: [['Navy', 'Sand']],
   thumbnailImg: '/agents/cnfans.svg',
   pictures: ['/agents/cnfans.svg'],
   weight: 300,
@@ -69,6 +72,7 @@ export const goodValues: Record<string, unknown> = {
   byMail: true,
   status: 'denied',
   match: 'part',
+  verdict: 'right',
   active: 'false',
   forceReload: 'true',
   to: { taobao: 'https://agent.example/{id}', weidian: '', ali_1688: '' },
@@ -81,6 +85,8 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
   deleteQcUpload: { id: '0198a000-0000-7000-8000-000000000005' },
   judgeQcSet: { id: '0198a000-0000-7000-8000-000000000006', status: 'denied' },
   deleteQcSet: { id: '0198a000-0000-7000-8000-000000000006' },
+  createReading: { productCode: '44' }, // of 42 everything is known
+  judgeReading: { id: '0198a000-0000-7000-8000-000000000007' },
   setRateCard: { active: 'true' },
   setOrRemoveProductOnTend: { status: 'true' },
 }

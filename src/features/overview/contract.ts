@@ -42,6 +42,8 @@ export const overview = z.object({
   oldestWaiting: z.string().nullable(),
   /** Pending photo submissions. */
   qcSetsWaiting: z.number(),
+  /** Pending readings of members. */
+  readingsWaiting: z.number(),
   /** Countries without a shipping line that most estimates of the last 30 days were requested for, and how many. */
   unservedCountries: z.array(z.object({ country: z.string(), requests: z.number() })),
   /** The last 30 days, oldest first, today included; days are UTC. */

@@ -1,6 +1,7 @@
 import { linksPerRequest, maxListBytes } from '#features/product-links/texts-and-limits.ts'
 import type { contract } from '#main/contract.ts'
 import { paths } from '#shared/paths.ts'
+import { filePart, rawForm, textPart } from '#support/forms.ts'
 import { largeCards } from './large-cards.ts'
 import type { Costly } from './shapes.ts'
 
@@ -101,8 +102,25 @@ export function pages(): Costly[] {
       '/api/v1/openapi.json',
     ],
   ]
-  return [...new Set([...plain, ...costly])].map((path) => {
+  const addresses = [...new Set([...plain, ...costly])].map((path) => {
     const [address = ''] = path.split('#')
     return { shape: address.slice(0, 60), method: 'GET', path: address, headers: {}, body: undefined }
   })
+  return [...addresses, ...shares()]
+}
+
+/** Forms of the share sheet: the longest texts that are read, and many pictures that are not. */
+function shares(): Costly[] {
+  const texts = ['m.tb.cn ', 'http://a.', '  a', '😀', '%25'].map((letters) => {
+    const text = letters.repeat(Math.floor((16 * 1024) / Buffer.byteLength(letters)))
+    return { shape: `shared ${letters}`, parts: [textPart('text', text)] }
+  })
+  const picture = filePart(Buffer.alloc(256 * 1024, 'x'))
+  const pictures = { shape: 'shared pictures', parts: Array.from({ length: 30 }, () => picture) }
+  return [...texts, pictures].map(({ shape, parts }) => ({
+    shape,
+    method: 'POST',
+    path: paths.go(),
+    ...rawForm(parts),
+  }))
 }

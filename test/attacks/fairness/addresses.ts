@@ -1,6 +1,6 @@
 import { getImageUrl, imageWidths } from '#shared/image-urls.ts'
 import { paths } from '#shared/paths.ts'
-import { filePart, rawForm } from '#support/forms.ts'
+import { filePart, rawForm, textPart } from '#support/forms.ts'
 import { assertData } from '#support/http-client.ts'
 import { listNewPictures } from '../faults/probes.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -50,9 +50,21 @@ const uncachedPages = [
   `/nothing/${unique}`,
 ]
 
+/** What a phone shares to the installed app: a long text, and pictures that are discarded. */
+const shares: RequestTemplate[] = [
+  rawForm([textPart('text', decodeURIComponent(longLink))]),
+  rawForm([textPart('text', 'hello'), filePart(Buffer.alloc(1024 * 1024, 'x'))]),
+].map(({ headers, body }) => ({
+  method: 'POST',
+  path: '/go',
+  headers,
+  body: body.length < 100_000 ? String(body) : body,
+}))
+
 export const pagesTogether: Attack[] = [
   withRequests('every page, from the cache', [...screens, ...otherAddresses].map(get)),
   withRequests('pages that are not cached', uncachedPages.map(get)),
+  withRequests('texts and pictures that are shared', shares),
 ]
 export const eachPage: Attack[] = [...screens, ...otherAddresses, ...uncachedPages].map((path) =>
   withRequests(`page ${path.split('?text', 1)[0]?.slice(0, 40)}`, [get(path)]),

@@ -275,14 +275,21 @@ describe('the overview', () => {
   test('begins with the tasks of an admin, failures first', async ({ site, asMember }) => {
     const overview = await (await adminApi(site))<{ health: object[] }>('GET /overview')
     const failing = { name: 'Short links', level: 'down', since: null, note: 'the last 2 calls failed.' }
-    const data = { ...overview, health: [failing], reviewsWaiting: 2, oldestWaiting: null, qcSetsWaiting: 1 }
+    const data = {
+      ...overview,
+      health: [failing],
+      reviewsWaiting: 2,
+      oldestWaiting: null,
+      qcSetsWaiting: 1,
+      readingsWaiting: 3,
+    }
     const { page } = await asMember({ role: 'admin' })
     await fulfillCall(page, '/overview', 200, { success: true, data })
     await page.goto(home)
     const tasks = section(page, 'Needs you').getByRole('listitem')
     await expect
       .poll(() => tasks.locator('b').allInnerTexts())
-      .toEqual(['Short links: failing', '2 reviews wait', '1 photo submission pending'])
+      .toEqual(['Short links: failing', '2 reviews wait', '1 photo submission pending', '3 readings pending'])
     await tasks.getByRole('link', { name: 'Review now' }).click()
     await page.waitForURL('**/dashboard/manage-review?status=pending')
     await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('pending')

@@ -106,7 +106,7 @@ describe('the sidebar', () => {
     const { page } = await anAdmin('/dashboard/admin-home')
     await page.route('**/api/v1/overview*', async (route) => {
       const response = await (await route.fetch()).json()
-      const waiting = { reviewsWaiting: 128, qcSetsWaiting: 128 }
+      const waiting = { reviewsWaiting: 128, qcSetsWaiting: 128, readingsWaiting: 128 }
       await route.fulfill({ json: { ...response, data: { ...response.data, ...waiting } } })
     })
     const heights = () =>
@@ -116,7 +116,7 @@ describe('the sidebar', () => {
     for (const path of ['/dashboard/manage-qc', '/dashboard/manage-review']) {
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.goto(path)
-      await sidebar(page).getByText('99+').nth(1).waitFor()
+      await sidebar(page).getByText('99+').nth(2).waitFor()
       await expect.poll(heights).toEqual([40])
       await page.setViewportSize({ width: 1024, height: 800 })
       await expect.poll(heights).toEqual([44])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { pageViews, productViews, securityEvents } from '#db/schema.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { anAgent, aProduct, aQcSet, aReview, aUser } from '#support/factories.ts'
+import { anAgent, aProduct, aQcSet, aReading, aReview, aUser } from '#support/factories.ts'
 import { tokens, useApp, useTokens } from '#test/api.ts'
 import { useDatabase } from '#test/database.ts'
 import type { Overview } from '../contract.ts'
@@ -37,6 +37,7 @@ describe('the overview', () => {
       users: 2,
       reviewsWaiting: 0,
       qcSetsWaiting: 0,
+      readingsWaiting: 0,
       oldestWaiting: null,
       mostViewed: [],
       events: [],
@@ -56,13 +57,26 @@ describe('the overview', () => {
     await aReview(database.db, { status: 'denied', createdAt: new Date(0) })
     await aQcSet(database.db)
     await aQcSet(database.db, { status: 'approved' })
+    await aReading(database.db)
+    await aReading(database.db, { status: 'denied' })
+    await aReading(database.db, { status: 'approved' })
     expect(await read()).toMatchObject({
       products: 1,
       users: 3,
       reviewsWaiting: 2,
       qcSetsWaiting: 1,
+      readingsWaiting: 1,
       oldestWaiting: oldest.toISOString(),
     })
+  })
+
+  test('counts as many readings as the list of pending ones', async () => {
+    const list = '/items/readings?status=pending'
+    for (const status of ['pending', 'pending', 'pending', 'denied'] as const)
+      await aReading(database.db, { status })
+    const { body, headers } = await app().get(list, admin)
+    const listed = Object(body?.data).length
+    expect([listed, headers['x-total-count'], (await read()).readingsWaiting]).toEqual([3, '3', 3])
   })
 
   test('adds up the views of all kinds of pages by day, thirty days back', async () => {

@@ -1,6 +1,14 @@
 import { count, desc, eq, gte, isNull, min, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
-import { pageViews, photoSubmissions, products, reviews, unservedEstimates, users } from '#db/schema.ts'
+import {
+  itemReadings,
+  pageViews,
+  photoSubmissions,
+  products,
+  reviews,
+  unservedEstimates,
+  users,
+} from '#db/schema.ts'
 import { formatUtcDay } from '#shared/format/format-date.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Health, Overview } from '../contract.ts'
@@ -34,24 +42,36 @@ export function createOverviewService({
     async read(): Promise<Overview> {
       const days = getLastDays(now())
       const [first = ''] = days
-      const [products, users, waiting, qcSetsWaiting, unserved, views, viewed, health, events] =
-        await Promise.all([
-          countProducts(db),
-          countUsers(db),
-          findPendingReviews(db),
-          db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
-          findUnservedSince(db, first, await readServed()),
-          countViewsSince(db, first),
-          mostViewed(first, overviewLimits.mostViewed),
-          readHealth(),
-          listRecentEvents(db, now()),
-        ])
+      const [
+        products,
+        users,
+        waiting,
+        qcSetsWaiting,
+        readingsWaiting,
+        unserved,
+        views,
+        viewed,
+        health,
+        events,
+      ] = await Promise.all([
+        countProducts(db),
+        countUsers(db),
+        findPendingReviews(db),
+        db.$count(photoSubmissions, eq(photoSubmissions.status, 'pending')),
+        db.$count(itemReadings, eq(itemReadings.status, 'pending')),
+        findUnservedSince(db, first, await readServed()),
+        countViewsSince(db, first),
+        mostViewed(first, overviewLimits.mostViewed),
+        readHealth(),
+        listRecentEvents(db, now()),
+      ])
       return {
         products,
         users,
         reviewsWaiting: waiting.count,
         oldestWaiting: waiting.oldest?.toISOString() ?? null,
         qcSetsWaiting,
+        readingsWaiting,
         unservedCountries: unserved,
         views: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
         mostViewed: viewed,

@@ -1,4 +1,12 @@
-import { CircleAlert, CircleCheck, Globe, Images, type LucideIcon, MessageSquareText } from 'lucide-react'
+import {
+  BookOpenCheck,
+  CircleAlert,
+  CircleCheck,
+  Globe,
+  Images,
+  type LucideIcon,
+  MessageSquareText,
+} from 'lucide-react'
 import { useCountryNames } from '#features/freight/web/use-country-names.ts'
 import { formatNumber } from '#shared/format/format-number.ts'
 import { formatRelativeTime } from '#shared/format/relative-time.ts'
@@ -63,13 +71,14 @@ function NoTask() {
       <CircleCheck className="icon" aria-hidden />
       <span>
         <b>Nothing right now</b>
-        <small>Reviews, photos and failing sources appear here.</small>
+        <small>Reviews, photos, readings and failing sources appear here.</small>
       </span>
     </li>
   )
 }
 
-function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Overview, now: number): Task[] {
+function listTasks(overview: Overview, now: number): Task[] {
+  const { health, reviewsWaiting, oldestWaiting, qcSetsWaiting, readingsWaiting } = overview
   const failing = health
     .filter(({ level }) => level === 'down')
     .map(({ name, note, since }): Task => {
@@ -93,7 +102,19 @@ function listTasks({ health, reviewsWaiting, oldestWaiting, qcSetsWaiting }: Ove
     text: 'They are public once you approve them.',
     link: { href: paths.manageQc(), label: 'Check photos' },
   }
-  return [...failing, ...(reviewsWaiting > 0 ? [reviews] : []), ...(qcSetsWaiting > 0 ? [photos] : [])]
+  const readings: Task = {
+    key: 'readings',
+    Icon: BookOpenCheck,
+    title: readingsWaiting === 1 ? '1 reading pending' : `${formatNumber(readingsWaiting)} readings pending`,
+    text: 'Shown as not confirmed, without pictures, until you approve them.',
+    link: { href: paths.manageReadings(), label: 'Check readings' },
+  }
+  return [
+    ...failing,
+    ...(reviewsWaiting > 0 ? [reviews] : []),
+    ...(qcSetsWaiting > 0 ? [photos] : []),
+    ...(readingsWaiting > 0 ? [readings] : []),
+  ]
 }
 
 /** One task for all countries that people ask for and no line serves. */

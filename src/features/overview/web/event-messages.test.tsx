@@ -88,6 +88,10 @@ describe('what happened', () => {
       { type: 'photos-moderated', subject: 'Ann', actor: 'Bo', details: { new: 'approved' } },
       'review: QC photos by <b>Ann</b> are now approved. By Bo',
     ],
+    [
+      { type: 'reading-moderated', subject: 'Ann', actor: 'Bo', details: { new: 'approved' } },
+      'review: A reading by <b>Ann</b> is now approved. By Bo',
+    ],
     [{ type: 'photos-deleted', actor: 'Bo' }, 'review: QC photos were deleted. By Bo'],
     [
       { type: 'role-changed', details: { old: 'user', new: 'admin' } },

@@ -110,6 +110,16 @@ const rendererByType: Record<string, EventRenderer> = {
       </>
     ),
   }),
+  'reading-moderated': ({ details, subject, by }) => ({
+    topic: 'review',
+    message: (
+      <>
+        <span>{`A reading${subject ? ' by ' : ''}`}</span>
+        {subject && <b>{subject}</b>}
+        <span>{` is now ${details.new ?? ''}${by}`}</span>
+      </>
+    ),
+  }),
   'photos-added': createActionRenderer('product', 'got QC photos'),
   'photos-moderated': ({ details, subject, by }) => ({
     topic: 'review',

@@ -33,10 +33,10 @@ describe('what members read in the page of an item', () => {
   const as = (authorization: string, network = '192.0.2.1') => ({ authorization, 'x-forwarded-for': network })
   const send = (body: object, authorization = tokens.user, network = '192.0.2.1') =>
     app().post(call, { ...reading, ...body }, as(authorization, network))
-  const shown = async (authorization?: string) =>
+  const readShown = async (authorization?: string) =>
     Object((await app().get(address, authorization ? { authorization } : {})).body).data
-  const judge = (id: string, verdict: string, authorization = tokens.admin, network = '192.0.2.9') =>
-    app().send(`${apiBase}${call}?id=${id}&verdict=${verdict}`, {
+  const judge = (id: string, decision: string, authorization = tokens.admin, network = '192.0.2.9') =>
+    app().send(`${apiBase}${call}?id=${id}&verdict=${decision}`, {
       method: 'PATCH',
       headers: as(authorization, network),
     })
@@ -61,7 +61,7 @@ describe('what members read in the page of an item', () => {
   })
 
   test('is shown to everyone as not confirmed, without pictures', async () => {
-    expect(await shown()).toEqual([
+    expect(await readShown()).toEqual([
       {
         ...reading,
         _id: id,
@@ -80,7 +80,7 @@ describe('what members read in the page of an item', () => {
   })
 
   test('names neither the member nor the network', async () => {
-    const text = JSON.stringify(await shown())
+    const text = JSON.stringify(await readShown())
     expect(text).not.toContain('Mat Ruler')
     const [row] = await database.db.select().from(itemReadings)
     expect(JSON.stringify(row)).not.toContain('192.0.2')
@@ -88,13 +88,13 @@ describe('what members read in the page of an item', () => {
 
   test('a second reading of the same member replaces the first', async () => {
     await send({ price: 170 })
-    expect(await shown()).toMatchObject([{ _id: id, price: 170 }])
+    expect(await readShown()).toMatchObject([{ _id: id, price: 170 }])
     expect(await database.db.$count(itemReadings)).toBe(1)
   })
 
   test('the first reading stays the shown one when another member differs', async () => {
     await send({ price: 16 }, await aTrustedMember(), '198.51.100.1')
-    expect(await shown()).toMatchObject([{ _id: id, price: 168, confirmedBy: 'none' }])
+    expect(await readShown()).toMatchObject([{ _id: id, price: 168, confirmedBy: 'none' }])
   })
 
   describe('is confirmed by a second member', () => {
@@ -108,7 +108,7 @@ describe('what members read in the page of an item', () => {
         await aTrustedMember(),
         '198.51.100.1',
       )
-      expect(await shown()).toMatchObject([{ _id: id, confirmedBy: 'members' }])
+      expect(await readShown()).toMatchObject([{ _id: id, confirmedBy: 'members' }])
       expect(await getInfo()).toMatchObject({ productInfo: null })
       expect(await database.db.$count(itemPrices)).toBe(0)
     })
@@ -122,26 +122,26 @@ describe('what members read in the page of an item', () => {
       ['the same network', {}, {}, '192.0.2.77'],
     ])('but not with %s', async (_case, change, account, network) => {
       await send(change, await aTrustedMember(account), network)
-      expect(await shown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
+      expect(await readShown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
     })
 
     test('but not by one to whom it was shown', async () => {
       const token = await aTrustedMember()
-      await shown(token)
+      await readShown(token)
       await send({}, token, '198.51.100.1')
-      expect(await shown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
+      expect(await readShown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
     })
 
     test('but not by a reading without a price', async () => {
       await send({ price: null, currency: null }, await aTrustedMember(), '198.51.100.1')
-      expect(await shown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
+      expect(await readShown()).toMatchObject([{ _id: id, confirmedBy: 'none' }])
     })
   })
 
   describe('approved by an admin', () => {
     test('is the item’s information, with its pictures, until a source answers', async () => {
       expect((await judge(id, 'approved')).status).toBe(200)
-      expect(await shown()).toMatchObject([
+      expect(await readShown()).toMatchObject([
         { confirmedBy: 'admin', pictures: [expect.stringMatching(/^\/img\//)] },
       ])
       expect(await getInfo()).toMatchObject({
@@ -155,7 +155,7 @@ describe('what members read in the page of an item', () => {
     test('is taken back with a later decision', async () => {
       await judge(id, 'approved')
       await judge(id, 'denied')
-      expect(await shown()).toEqual([])
+      expect(await readShown()).toEqual([])
       expect(await getInfo()).toMatchObject({ productInfo: null })
     })
 
@@ -174,7 +174,7 @@ describe('what members read in the page of an item', () => {
   })
 
   test('returns 409 when the admin saw an older state', async () => {
-    const [before] = await shown()
+    const [before] = await readShown()
     await send({ price: 171 })
     const { status, body } = await judge(id, `approved&seen=${before.updatedAt}`)
     expect([status, body?.code]).toEqual([409, 'READING_CHANGED'])
@@ -184,18 +184,18 @@ describe('what members read in the page of an item', () => {
     const [one, two, three] = [await aTrustedMember(), await aTrustedMember(), await aTrustedMember()]
     await judge(id, 'off', one, '198.51.100.1')
     await judge(id, 'off', two, '198.51.100.2')
-    expect(await shown()).toHaveLength(1)
+    expect(await readShown()).toHaveLength(1)
     expect((await judge(id, 'off', three, '203.0.113.1')).body?.message).toBe(readingText.reported)
-    expect(await shown()).toEqual([])
+    expect(await readShown()).toEqual([])
     const { body } = await app().get(call, { authorization: tokens.admin })
     expect(body?.data).toMatchObject([{ _id: id, reports: { right: 0, off: 3 } }])
     await judge(id, 'approved')
-    expect(await shown()).toHaveLength(1)
+    expect(await readShown()).toHaveLength(1)
   })
 
   test('is not confirmed by "Yes"', async () => {
     await judge(id, 'right', await aTrustedMember(), '198.51.100.1')
-    expect(await shown()).toMatchObject([{ confirmedBy: 'none' }])
+    expect(await readShown()).toMatchObject([{ confirmedBy: 'none' }])
   })
 
   test('returns 409 for an answer to one’s own reading', async () => {
@@ -203,8 +203,8 @@ describe('what members read in the page of an item', () => {
     expect([status, body?.code]).toEqual([409, 'OWN_READING'])
   })
 
-  test.each(['approved', 'denied', 'pending'])('returns 403 when a member decides "%s"', async (verdict) => {
-    expect((await judge(id, verdict, await aTrustedMember())).status).toBe(403)
+  test.each(['approved', 'denied', 'pending'])('returns 403 when a member decides "%s"', async (decision) => {
+    expect((await judge(id, decision, await aTrustedMember())).status).toBe(403)
   })
 
   test.each<[string, object, string]>([
@@ -261,7 +261,7 @@ describe('what members read in the page of an item', () => {
   test('keeps the facts and drops the member when the account is deleted', async () => {
     const [row] = await database.db.select().from(itemReadings)
     await database.db.delete(users).where(eq(users.id, row?.userId ?? ''))
-    expect(await shown()).toMatchObject([{ _id: id, title: reading.title }])
+    expect(await readShown()).toMatchObject([{ _id: id, title: reading.title }])
   })
 
   test('lists readings for admins page by page, and for others only that of one item', async () => {

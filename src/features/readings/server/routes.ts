@@ -22,11 +22,9 @@ export function readingHandlers({ readings }: { readings: ReadingService }): Han
       )
       return { data: items, headers: describePage(readingsContract.getReadings, query, page) }
     },
-    judgeReading: async ({ query, ...actor }) => {
-      const data = await readings.judge(query, actor)
-      return query.verdict === 'right' || query.verdict === 'off'
-        ? { data, message: readingText.reported }
-        : { data }
+    judgeReading: async ({ query: { verdict: decision, ...change }, ...actor }) => {
+      const data = await readings.judge({ ...change, decision }, actor)
+      return decision === 'right' || decision === 'off' ? { data, message: readingText.reported } : { data }
     },
   }
 }

@@ -51,7 +51,7 @@ export type ReadingServiceDeps = {
   onObservation: (item: ItemKey, info: ProductInfo, source: string, at: Date) => Promise<void>
 }
 type ActorWithRole = Actor & { isAdmin: boolean }
-type ReadingVerdict = { id: string; verdict: (typeof verdicts)[number]; seen?: string | undefined }
+type ReadingDecision = { id: string; decision: (typeof verdicts)[number]; seen?: string | undefined }
 
 const newestFirst = { at: itemReadings.createdAt, keys: [itemReadings.id], isNewestFirst: true }
 
@@ -111,13 +111,13 @@ export function createReadingService(deps: ReadingServiceDeps) {
     },
 
     /** An admin's decision, or a member's answer to "Is this right?". */
-    async judge({ verdict, ...change }: ReadingVerdict, actor: ActorWithRole): Promise<ItemReading> {
+    async judge({ decision, ...change }: ReadingDecision, actor: ActorWithRole): Promise<ItemReading> {
       const { before, after } = await db.transaction(async (tx) => {
         const before = await lockReading(tx, change.id)
         markReadingStale(before)
-        if (verdict === 'right' || verdict === 'off')
-          return { before, after: await report(tx, before, verdict, actor, deps) }
-        return { before, after: await moderate(tx, before, { ...change, status: verdict }, actor, deps) }
+        if (decision === 'right' || decision === 'off')
+          return { before, after: await report(tx, before, decision, actor, deps) }
+        return { before, after: await moderate(tx, before, { ...change, status: decision }, actor, deps) }
       })
       if (after.status === 'approved' && before.status !== 'approved')
         await deps.onObservation(after, toProductInfo(after), 'reading', after.createdAt)
@@ -216,7 +216,7 @@ async function lockReading(tx: Db, id: string): Promise<ReadingRow> {
 async function report(
   tx: Db,
   row: ReadingRow,
-  verdict: 'right' | 'off',
+  opinion: 'right' | 'off',
   { session: { userId }, caller }: Actor,
   { secret }: ReadingServiceDeps,
 ): Promise<ReadingRow> {
@@ -227,10 +227,10 @@ async function report(
   const network = digestNetwork(secret, row, caller.address)
   await tx
     .insert(readingReports)
-    .values({ readingId: row.id, userId, verdict, network })
+    .values({ readingId: row.id, userId, verdict: opinion, network })
     .onConflictDoUpdate({
       target: [readingReports.readingId, readingReports.userId],
-      set: { verdict, network },
+      set: { verdict: opinion, network },
     })
   return row
 }
@@ -296,13 +296,13 @@ const noReports = { right: 0, off: 0 }
 async function countReports(db: Db, ids: string[]): Promise<Map<string, { right: number; off: number }>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: readingReports.readingId, verdict: readingReports.verdict, total: count() })
+    .select({ id: readingReports.readingId, opinion: readingReports.verdict, total: count() })
     .from(readingReports)
     .where(inArray(readingReports.readingId, ids))
     .groupBy(readingReports.readingId, readingReports.verdict)
   const byReading = new Map<string, { right: number; off: number }>()
-  for (const { id, verdict, total } of rows)
-    byReading.set(id, { ...(byReading.get(id) ?? noReports), [verdict]: total })
+  for (const { id, opinion, total } of rows)
+    byReading.set(id, { ...(byReading.get(id) ?? noReports), [opinion]: total })
   return byReading
 }
 

@@ -35,8 +35,8 @@ describe('a reading with pictures from a device', () => {
 
   const send = (uploads: string[]) =>
     app().post(call, { ...item, title: 'Hoodie', price: 168, uploads }, author)
-  const judge = (id: string, verdict: string) =>
-    app().send(`${apiBase}${call}?id=${id}&verdict=${verdict}`, { method: 'PATCH', headers: admin })
+  const judge = (id: string, decision: string) =>
+    app().send(`${apiBase}${call}?id=${id}&verdict=${decision}`, { method: 'PATCH', headers: admin })
   const fetchPicture = async (url: string) => {
     const { status, headers } = await app().send(url)
     return [status, status === 200 ? headers['cache-control'] : undefined]
@@ -44,7 +44,7 @@ describe('a reading with pictures from a device', () => {
   const isPrivate = [200, 'private, no-store']
   const isPublic = [200, 'public, max-age=31536000, immutable']
   const notFound = [404, undefined]
-  const shown = async () => Object((await app().get(address)).body).data[0]
+  const readPublic = async () => Object((await app().get(address)).body).data[0]
   const getImages = async () => {
     const query = `shopType=${item.shopType}&productCode=${item.productCode}`
     return Object((await app().get(`/product-info?${query}`)).body).data.productInfo?.imgList
@@ -61,7 +61,7 @@ describe('a reading with pictures from a device', () => {
     const { _id: id, pictures } = Object(sent.body?.data)
     expect(pictures).toHaveLength(2)
     for (const url of pictures) expect(await fetchPicture(url)).toEqual(isPrivate)
-    expect((await shown()).pictures).toEqual([])
+    expect((await readPublic()).pictures).toEqual([])
     const publicUrls = (await readStored()).uploads.map((image) => addresses.toImageUrl(image))
     for (const url of publicUrls) expect(await fetchPicture(url)).toEqual(notFound)
     const [queued] = Object((await app().get(call, admin)).body).data

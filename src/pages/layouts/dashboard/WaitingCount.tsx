@@ -5,7 +5,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { useSession } from '#shared/web/session/session.ts'
 import './WaitingCount.css'
 
-export type Waiting = keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting'>
+export type Waiting = keyof Pick<Overview, 'reviewsWaiting' | 'qcSetsWaiting' | 'readingsWaiting'>
 
 /** How many entries wait for an admin; 0 while the number is loading. */
 export function useWaitingCount(of: Waiting | undefined): number {

@@ -43,7 +43,12 @@ export const sidebarLinks: readonly SidebarTarget[] = [
     Icon: MessageSquareText,
   },
   { label: 'Manage QC Photos', path: paths.manageQc(), waiting: 'qcSetsWaiting', Icon: Images },
-  { label: 'Manage Readings', path: paths.manageReadings(), Icon: BookOpenCheck },
+  {
+    label: 'Manage Readings',
+    path: paths.manageReadings(),
+    waiting: 'readingsWaiting',
+    Icon: BookOpenCheck,
+  },
   { label: 'Rate cards', path: paths.rateCards(), Icon: ReceiptText },
   { label: 'Change password', path: paths.dashboardChangePassword(), Icon: KeyRound },
 ]

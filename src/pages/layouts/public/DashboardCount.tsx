@@ -1,6 +1,9 @@
 import { useWaitingCount, WaitingCount } from '../dashboard/WaitingCount.tsx'
 
-/** How many reviews and photo submissions wait, beside a link to the dashboard; for admins. */
+/** How many reviews, photo submissions and readings wait, beside a link to the dashboard; for admins. */
 export function DashboardCount() {
-  return <WaitingCount count={useWaitingCount('reviewsWaiting') + useWaitingCount('qcSetsWaiting')} />
+  const reviews = useWaitingCount('reviewsWaiting')
+  const photos = useWaitingCount('qcSetsWaiting')
+  const readings = useWaitingCount('readingsWaiting')
+  return <WaitingCount count={reviews + photos + readings} />
 }

@@ -35,7 +35,7 @@ export function ReadingQuestion({ item, reading }: { item: ItemParams; reading: 
     <>
       {isAsked && (
         <section className="reading-question" aria-label="Is this right?">
-          <Answers key={reading._id} reading={reading} />
+          <ReplyButtons key={reading._id} reading={reading} />
         </section>
       )}
       {reading.variants.map((names) => (
@@ -73,17 +73,17 @@ function useIsOwn(item: ItemParams): boolean {
   return user || status === 'loading' ? data?.data[0]?.isOwn !== false : false
 }
 
-function Answers({ reading: { _id: id } }: { reading: ItemReading }) {
+function ReplyButtons({ reading: { _id: id } }: { reading: ItemReading }) {
   const send = useApiClient()
   const { user } = useSession()
   const [isAnswered, setAnswered] = useState(false)
-  async function answer(verdict: 'right' | 'off'): Promise<void> {
+  async function sendReply(reply: 'right' | 'off'): Promise<void> {
     if (!user) {
       saveReturnPath(location.pathname + location.search)
       return openDocument(getAccountPath())
     }
     try {
-      const query = { id, verdict }
+      const query = { id, verdict: reply }
       const { message } = await send<ReadingsContract['judgeReading']>('PATCH /items/readings', { query })
       toast.success(message)
       setAnswered(true)
@@ -96,11 +96,11 @@ function Answers({ reading: { _id: id } }: { reading: ItemReading }) {
     <>
       <b>Is this right?</b>
       <div className="reading-question__acts">
-        <button type="button" className="btn" onClick={() => void answer('right')}>
+        <button type="button" className="btn" onClick={() => void sendReply('right')}>
           <Check className="icon icon--s" aria-hidden />
           <span>Yes</span>
         </button>
-        <button type="button" className="btn" onClick={() => void answer('off')}>
+        <button type="button" className="btn" onClick={() => void sendReply('off')}>
           Something is off
         </button>
       </div>

@@ -10,7 +10,7 @@ import { paths } from '#shared/paths.ts'
 import { useNow } from '#shared/web/hooks/now.ts'
 import { PhotoStrip } from '#shared/web/ui/images/PhotoStrip.tsx'
 import type { PhotoSubmission } from '../../contract.ts'
-import './SubmissionCard.css'
+import '#features/moderation/web/set-card.css'
 import { formatPhotoCount } from './submission-moderation.ts'
 
 type SubmissionCardProps = {

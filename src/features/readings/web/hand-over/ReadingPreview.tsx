@@ -36,17 +36,17 @@ type ReadingPreviewProps = {
 
 /** All that will be stored, with a tick for each part. Nothing is sent before the press. */
 export function ReadingPreview({ item, facts, files, before, onLogin, onSent }: ReadingPreviewProps) {
-  const [kept, setKept] = useState<ReadonlySet<PartName>>(new Set(partNames))
+  const [ticked, setTicked] = useState<ReadonlySet<PartName>>(new Set(partNames))
   const { isSending, error, send } = useSendReading(item)
   const { user, status } = useSession()
   const parts = listParts(facts, files)
-  const tickedParts = parts.filter(({ name }) => kept.has(name))
+  const tickedParts = parts.filter(({ name }) => ticked.has(name))
   const isEmpty = tickedParts.length === 0
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (isSending || isEmpty) return
     if (!user) onLogin()
-    else if (await send({ facts, files, kept })) onSent(tickedParts)
+    else if (await send({ facts, files, ticked })) onSent(tickedParts)
   }
   return (
     <form className="reading-preview" noValidate onSubmit={handleSubmit}>
@@ -54,7 +54,11 @@ export function ReadingPreview({ item, facts, files, before, onLogin, onSent }: 
         {parts.map(({ name, label, text, detail }) => (
           <li key={name}>
             <label>
-              <input type="checkbox" checked={kept.has(name)} onChange={() => setKept(toggle(kept, name))} />
+              <input
+                type="checkbox"
+                checked={ticked.has(name)}
+                onChange={() => setTicked(toggle(ticked, name))}
+              />
               <span className="reading-preview__label">{label}</span>
               <span className="reading-preview__value">
                 <b lang={detectLanguage(text)}>{text}</b>
@@ -105,13 +109,13 @@ function ShownAs({ item, hasPictures }: { item: ItemParams; hasPictures: boolean
   )
 }
 
-function toggle(kept: ReadonlySet<PartName>, name: PartName): ReadonlySet<PartName> {
-  const next = new Set(kept)
+function toggle(ticked: ReadonlySet<PartName>, name: PartName): ReadonlySet<PartName> {
+  const next = new Set(ticked)
   if (!next.delete(name)) next.add(name)
   return next
 }
 
-type TickedReading = { facts: ReadingFacts; files: readonly File[]; kept: ReadonlySet<PartName> }
+type TickedReading = { facts: ReadingFacts; files: readonly File[]; ticked: ReadonlySet<PartName> }
 
 /** Uploads and sends the parts that stayed ticked. */
 function useSendReading(item: ItemParams) {
@@ -121,12 +125,12 @@ function useSendReading(item: ItemParams) {
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<string>()
   /** Resolves to whether it was sent. */
-  async function send({ facts, files, kept }: TickedReading): Promise<boolean> {
+  async function send({ facts, files, ticked }: TickedReading): Promise<boolean> {
     setSending(true)
     setError(undefined)
     try {
-      const uploads = kept.has('pictures') ? await upload(files) : []
-      const body = toReadingDraft(item, facts, kept, uploads)
+      const uploads = ticked.has('pictures') ? await upload(files) : []
+      const body = toReadingDraft(item, facts, ticked, uploads)
       await client<ReadingsContract['createReading']>('POST /items/readings', { body })
       await queryClient.invalidateQueries({ queryKey: ['getReadings'] })
       return true

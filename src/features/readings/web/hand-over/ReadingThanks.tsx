@@ -9,13 +9,13 @@ type ReadingThanksProps = { parts: readonly ShownPart[]; files: readonly File[] 
 export function ReadingThanks({ parts, files }: ReadingThanksProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), []) // the button that was pressed is gone
-  const shown = describeShown(parts)
+  const sentence = describeShown(parts)
   const pictures = parts.find(({ name }) => name === 'pictures')
   return (
     <div ref={box} className="reading-thanks" tabIndex={-1}>
       <Prints parts={parts} files={pictures ? files : []} />
-      {shown && <p className="reading-thanks__sentence">{shown}</p>}
-      {shown && <p className="muted">Shown as read by a member, until someone confirms it.</p>}
+      {sentence && <p className="reading-thanks__sentence">{sentence}</p>}
+      {sentence && <p className="muted">Shown as read by a member, until someone confirms it.</p>}
       {pictures && <p className="muted">{'An admin looks at the pictures first.'}</p>}
     </div>
   )

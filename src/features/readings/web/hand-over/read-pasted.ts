@@ -22,9 +22,9 @@ const pictureEnding = /\.(?:jpe?g|png|webp|avif)(?:_[^/]*)?$/i
 
 /** What a pasted text says about the item: title and price as the link box reads them, and addresses of pictures. */
 export async function readPasted(send: ApiClient, item: ItemParams, text: string): Promise<PastedFacts> {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const pictures = words.flatMap((word) => toPicture(word) ?? [])
-  const rest = words.filter((word) => toPicture(word) === undefined).join(' ')
+  const pieces = text.split(/\s+/).filter((word) => word !== '')
+  const pictures = pieces.flatMap((word) => toPicture(word) ?? [])
+  const rest = pieces.filter((word) => toPicture(word) === undefined).join(' ')
   if (rest === '') return { facts: { ...noFacts, pictures: limit(pictures) }, otherItem: false }
   const { data } = await send<ProductLinksContract['parseLinks']>('POST /links/parse', {
     body: { texts: [rest] },

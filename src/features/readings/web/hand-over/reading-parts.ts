@@ -92,20 +92,20 @@ const formatCount = (count: number, noun: string) => (count === 1 ? `1 ${noun}` 
 export function toReadingDraft(
   item: ItemParams,
   facts: ReadingFacts,
-  kept: ReadonlySet<PartName>,
+  ticked: ReadonlySet<PartName>,
   uploads: string[] = [],
 ): ReadingDraft {
   const { title, price, priceTo, currency, weightGrams, variants, pictures } = facts
-  const hasPrice = kept.has('price')
+  const hasPrice = ticked.has('price')
   return {
     ...item,
-    title: kept.has('title') ? title : null,
+    title: ticked.has('title') ? title : null,
     price: hasPrice ? price : null,
     priceTo: hasPrice ? priceTo : null,
     currency: hasPrice ? currency : null,
-    weight: kept.has('weight') ? weightGrams : null,
-    variants: kept.has('variants') ? variants : [],
-    pictures: kept.has('pictures') ? pictures : [],
+    weight: ticked.has('weight') ? weightGrams : null,
+    variants: ticked.has('variants') ? variants : [],
+    pictures: ticked.has('pictures') ? pictures : [],
     uploads,
   }
 }

@@ -1,4 +1,4 @@
-import '#features/member-photos/web/manage/SubmissionCard.css'
+import '#features/moderation/web/set-card.css'
 import { ApproveDenyButtons } from '#features/moderation/web/ApproveDenyButtons.tsx'
 import { StatusSelect } from '#features/moderation/web/StatusSelect.tsx'
 import { rowId } from '#features/moderation/web/use-moderation-cursor.ts'
