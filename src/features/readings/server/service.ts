@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { countMatching, type ListTotal } from '#db/queries/count-matching.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
@@ -123,8 +123,9 @@ async function storeReading(
   tx: Db,
   draft: ReadingDraft,
   { session: { userId }, caller, isAdmin }: ActorWithRole,
-  { secret, pictures }: ReadingServiceDeps,
+  deps: ReadingServiceDeps,
 ): Promise<ReadingRow> {
+  const { secret, pictures } = deps
   const item = { shopType: draft.shopType, itemId: draft.productCode }
   await lockItem(tx, item)
   await readAuthor(tx, userId, 'no key update')
@@ -144,6 +145,8 @@ async function storeReading(
     variants: draft.variants,
     pictures: sources,
   }
+  const isOwn = and(eq(itemReadings.userId, userId), isOfItem(item))
+  const [former] = await tx.select().from(itemReadings).where(isOwn)
   const now = sql`clock_timestamp()`
   const [row] = await tx
     .insert(itemReadings)
@@ -155,7 +158,28 @@ async function storeReading(
     .returning()
   if (!row) throw new Error('The database returned no row for the reading.')
   await tx.delete(readingReports).where(eq(readingReports.readingId, row.id))
+  if (former?.status === 'approved') await takeBack(tx, row, deps)
   return row
+}
+
+function isOfItem({ shopType, itemId }: ItemKey): SQL | undefined {
+  return and(eq(itemReadings.shopType, shopType), eq(itemReadings.itemId, itemId))
+}
+
+/** After a reading stopped being approved: the item's information is that of another approved one, or none. */
+async function takeBack(
+  tx: Db,
+  item: ItemKey,
+  { publish, withdraw }: Pick<ReadingServiceDeps, 'publish' | 'withdraw'>,
+): Promise<void> {
+  await withdraw(tx, item)
+  const [other] = await tx
+    .select()
+    .from(itemReadings)
+    .where(and(isOfItem(item), eq(itemReadings.status, 'approved')))
+    .orderBy(asc(itemReadings.createdAt), asc(itemReadings.id))
+    .limit(1)
+  if (other) await publish(tx, other, { info: toProductInfo(other), at: other.createdAt })
 }
 
 function assertHasFacts({ title, price, weight, variants, pictures }: ReadingDraft): void {
@@ -230,7 +254,7 @@ async function moderate(
   if (!after) throw new Error('The reading disappeared while it was locked.')
   if (status === 'approved')
     await deps.publish(tx, after, { info: toProductInfo(after), at: after.createdAt })
-  else if (row.status === 'approved') await deps.withdraw(tx, row)
+  else if (row.status === 'approved') await takeBack(tx, row, deps)
   const details = { reading: row.id, old: row.status, new: status }
   await recordEvent(tx, {
     type: 'reading-moderated',
@@ -243,12 +267,13 @@ async function moderate(
 }
 
 /** What an admin has seen, in the form of a source's answer. */
-function toProductInfo({ title, priceMinor, currency, pictures }: ReadingRow): ProductInfo {
+function toProductInfo({ title, priceMinor, currency, grams, pictures }: ReadingRow): ProductInfo {
   return {
     title: title ?? '',
     titleOriginal: '',
     price: priceMinor === null ? null : priceMinor / 100,
     currency: currency ?? 'CNY',
+    ...(grams !== null && { weight: grams }),
     imgList: pictures,
     skus: [],
     productAttr: [],
