@@ -23,7 +23,7 @@ export type KnownItem = {
    * In hundredths of the currency. The stored information's price comes first, then the product's.
    */
   prices: { amount: number; currency: string }[]
-  /** Grams, and sizes in cm as the catalogue has them. */
+  /** Grams and sizes in cm as the catalogue has them; of an item that is not in it, the weight that a member read. */
   weight: number | null
   dimensions: string | null
   /** The kind of goods that an admin has set; null for none. */
@@ -42,6 +42,7 @@ export const knownColumns = {
   infoTitle: sql<string | null>`${productInfos.info} ->> 'title'`,
   infoPrice: sql<number | null>`(${productInfos.info} ->> 'price')::float8`,
   infoCurrency: sql<string | null>`${productInfos.info} ->> 'currency'`,
+  infoWeight: sql<number | null>`(${productInfos.info} ->> 'weight')::int`,
   infoImage: sql<string | null>`${productInfos.info} -> 'imgList' ->> 0`,
   /** Of the first variant. */
   infoFirstImage: sql<string | null>`${productInfos.info} #>> '{skus,0,imgUrl}'`,
@@ -58,6 +59,7 @@ type KnownRow = {
   infoTitle: string | null
   infoPrice: number | null
   infoCurrency: string | null
+  infoWeight: number | null
   infoImage: string | null
 }
 type ItemColumns =
@@ -92,7 +94,7 @@ export function toKnownItem(row: KnownRow): KnownItem | undefined {
     image: row.thumbnail || row.infoImage || null,
     pictures: row.pictures ?? [],
     prices: [...stored, ...listed],
-    weight: row.weightGrams,
+    weight: row.name === null ? row.infoWeight : row.weightGrams,
     dimensions: row.dimensions,
     ownKind: row.kind,
   }

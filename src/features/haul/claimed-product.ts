@@ -11,20 +11,24 @@ import type { ListedProduct } from './listed-product.ts'
 export type ItemClaim = Pick<LinkNote, 'title' | 'price' | 'currency'> & {
   kind: ItemKind | null
   isKindChosen?: boolean
-  /** Grams, and `LxWxH` in cm, as the visitor entered them. */
+  /** A member read title and price; otherwise the visitor's own link states them. */
+  isReadByMember?: boolean
+  /** Grams, and `LxWxH` in cm, as the visitor entered them, or grams as a member read them. */
   weight?: number | null
   dimensions?: string | null
 }
 
-/** An item without information, with its unconfirmed values. Marks the values that come from the visitor's own link. */
+/** An item without information, with its unconfirmed values, which are marked. */
 export function toClaimedProduct(item: ItemParams, claim: ItemClaim): ListedProduct {
   const { shopType, productCode } = item
-  const { title, price, currency, kind, isKindChosen = false, weight = null, dimensions = null } = claim
+  const { title, price, currency, kind, weight = null, dimensions = null } = claim
+  const { isKindChosen = false, isReadByMember = false } = claim
   const priceYuan = currency === 'CNY' ? price : null
   const hinted: HintedField[] = []
   if (title) hinted.push('name')
   if (priceYuan !== null) hinted.push('priceFen')
   if (kind && !isKindChosen) hinted.push('category')
+  if (hinted.length > 0 && isReadByMember) hinted.push('member')
   return {
     shopType,
     productCode,

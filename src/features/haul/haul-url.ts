@@ -26,7 +26,7 @@ const rowFormats: readonly RowFormat[] = [
 type RowFormat = { maxNameLength: number; hasVariants?: boolean; isOwn?: boolean }
 
 const [fieldSeparator, rowSeparator] = ['\t', '\n']
-const letterByField = { name: 'n', priceFen: 'p', category: 'c' } as const satisfies Record<
+const letterByField = { name: 'n', priceFen: 'p', category: 'c', member: 'm' } as const satisfies Record<
   HintedField,
   string
 >

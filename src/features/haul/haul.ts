@@ -34,10 +34,11 @@ export type HaulItem = {
   variant: string
   /** A URL of this site; empty for none. */
   picture: string
-  /** The fields that only this visitor's own link stated. They stay on this device. */
+  /** The fields that only this visitor's own link stated, or a member that no admin has confirmed. They stay on this device. */
   hinted?: readonly HintedField[]
 }
-export type HintedField = 'name' | 'priceFen' | 'category'
+/** 'member': what is listed beside it was read by a member, and stood in no link. */
+export type HintedField = 'name' | 'priceFen' | 'category' | 'member'
 export type DimensionsMm = readonly [number, number, number]
 
 export const haulLimits = {

@@ -13,7 +13,7 @@ export type ListedProduct = Pick<
   priceYuan: number | null
   /** A URL of this site; empty for none. */
   picture: string
-  /** What only the visitor's own link stated. */
+  /** What only the visitor's own link or a member's reading stated. */
   hinted?: readonly HintedField[]
 }
 

@@ -56,7 +56,7 @@ export function getCardFacts({ item, product, infoResult, qc }: KnownOfItem): Ca
   return {
     item,
     title: getItemName({ item, product, info }),
-    rows: listRows({ chosenPhotos, qc, product, variant }),
+    rows: listRows({ chosenPhotos, qc, variant, weight: product ? product.weight : info?.weight }),
     photos: chosenPhotos.map(({ url }) => stripHints(url)),
     photoCount: qc.length,
     photoDate: date && formatDate(date),
@@ -123,13 +123,15 @@ function sortByVariant(qc: readonly QcItem[], names: readonly string[]): QcItem[
   return names.length === 0 ? [...qc] : qc.toSorted((left, right) => rank(left) - rank(right))
 }
 
-type CardRowsInput = Pick<KnownOfItem, 'qc' | 'product'> & {
+type CardRowsInput = Pick<KnownOfItem, 'qc'> & {
   chosenPhotos: QcItem[]
   variant: ShownVariant | undefined
+  /** In grams. */
+  weight: number | null | undefined
 }
 
 /** The rows of the card. The variant is that of the price, or of the photos when they show another. */
-function listRows({ chosenPhotos, qc, product, variant }: CardRowsInput): CardFacts['rows'] {
+function listRows({ chosenPhotos, qc, variant, weight }: CardRowsInput): CardFacts['rows'] {
   const own = variant && formatPictured(variant)
   const otherVariants = chosenPhotos.flatMap((photo) =>
     photo.variant && isOtherVariant([photo.variant], variant?.pictured ?? []) ? photo.variant : [],
@@ -149,7 +151,7 @@ function listRows({ chosenPhotos, qc, product, variant }: CardRowsInput): CardFa
           },
         ]
       : []),
-    ...(product?.weight ? [{ label: cardText.weight, value: formatWeight(product.weight) }] : []),
+    ...(weight ? [{ label: cardText.weight, value: formatWeight(weight) }] : []),
   ]
 }
 

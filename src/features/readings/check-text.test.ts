@@ -12,6 +12,10 @@ describe('texts that a member hands over', () => {
     '18k gold plated, 45 cm + 5 cm',
     'Koszulka 100% bawełna, rozm. 3XL',
     '型号 13912345',
+    'Nike Air Max 1.0, size M.L, 2024.11.28',
+    '码数 36 37 38 39 40 41',
+    'V领 T恤 weixin green, ins风',
+    'Écharpe 100 % laine ❤️',
   ])('may be %s', (text) => {
     expect(findContact(text)).toBeUndefined()
   })
@@ -22,6 +26,10 @@ describe('texts that a member hands over', () => {
     ['see www.shop', readingText.link],
     ['cheap at replicas.shop now', readingText.link],
     ['ａｂｃ．ｃｏｍ', readingText.link],
+    ['shop。com', readingText.link],
+    ['discord.gg/abc', readingText.link],
+    ['hxxp ://a.example', readingText.link],
+    ['rep\u200blicas.sh\u2060op', readingText.link],
     ['mail me@x.example', readingText.contact],
     ['call 13912345678', readingText.contact],
     ['139 1234 5678', readingText.contact],
@@ -30,6 +38,17 @@ describe('texts that a member hands over', () => {
     ['WhatsApp 0049170123', readingText.contact],
     ['telegram @seller99', readingText.contact],
     ['vx88812345', readingText.contact],
+    ['v信abc123', readingText.contact],
+    ['薇❤️信 abc123', readingText.contact],
+    ['V：abc12345', readingText.contact],
+    ['QQ群123456789', readingText.contact],
+    ['扣扣123456', readingText.contact],
+    ['0049 170 1234567', readingText.contact],
+    ['1-3-8-0-0-1-3-8-0-0-0', readingText.contact],
+    ['139\u200b1234\u200b5678', readingText.contact],
+    ['①③⑨12345678', readingText.contact],
+    ['Chopmark Official Support', readingText.siteName],
+    ['ＣＨＯＰ\u200bmark team', readingText.siteName],
   ])('may not be %s', (text, reason) => {
     expect(findContact(text)).toBe(reason)
   })

@@ -9,6 +9,7 @@ import { hintCurrencies } from '#shared/items/link-hints.ts'
 import { itemIdParameter, pageParameters, shopTypeParameter } from '#shared/wire.ts'
 import { findContact } from './check-text.ts'
 import { readingLimits } from './page-reading.ts'
+import { removeHidingMarks } from './read-text.ts'
 import { readingRules } from './texts-and-limits.ts'
 
 /** Facts of an item that a member read in its page. */
@@ -47,10 +48,11 @@ export const itemReading = z.object({
 })
 export type ItemReading = z.output<typeof itemReading>
 
-/** A line that others will read: no marks that can't be seen, no link, no way to reach someone. */
+/** A line that others will read: no marks that turn it, no link, no way to reach someone; hidden marks are removed. */
 const publicLine = (max: number) =>
   z
     .string()
+    .overwrite(removeHidingMarks)
     .trim()
     .overwrite(capMarks)
     .min(1)

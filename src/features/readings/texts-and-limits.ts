@@ -28,6 +28,7 @@ export const readingText = {
   empty: 'Hand over a title, a price, a weight, variants or pictures.',
   link: 'Leave out links.',
   contact: 'Leave out phone numbers, email addresses and accounts.',
+  siteName: 'Leave out the name of this site.',
   price: 'This price is unlikely for these goods. Check the number and the currency.',
   gone: 'A picture is gone. Choose it again.',
   known: 'This item has details already.',

@@ -31,6 +31,7 @@ import { BuyBar, BuyPanel } from './BuyPanel.tsx'
 import { buildGalleryFrames, findPairedIndex } from './gallery-frames.ts'
 import { ItemLabel } from './ItemLabel.tsx'
 import { PriceHistorySlot } from './price-history/PriceHistorySlot.tsx'
+import type { MeasuredProduct } from './shipping/estimate-prefill.ts'
 import { LazyShippingSummary } from './shipping/LazyShippingSummary.tsx'
 import { countPhotosByName, useVariantSelection, type VariantSelection } from './use-variant-selection.ts'
 
@@ -39,6 +40,7 @@ type ProductDetailsProps = {
   name: string
   info: ProductInfo
   product: Product | null
+  measured: MeasuredProduct
   kind: ItemKind | null
   sku: Sku | undefined
   qc: QcPhotos
@@ -49,7 +51,7 @@ type ProductDetailsProps = {
 
 /** The page's main part for an item with information (§2 "Product detail screen"). */
 export function ProductDetails(props: ProductDetailsProps) {
-  const { item, name, info, product, sku, qc, infoResult, reviews } = props
+  const { item, name, info, product, measured, kind, sku, qc, infoResult, reviews } = props
   const choice = useVariantSelection(info, sku)
   const { currency } = info
   const { price } = choice
@@ -78,7 +80,7 @@ export function ProductDetails(props: ProductDetailsProps) {
               <VariantPrice price={price} lowestPrice={choice.lowestPrice} currency={currency}>
                 <RatingLink reviews={reviews} />
               </VariantPrice>
-              <LazyShippingSummary product={product} price={priceYuan} />
+              <LazyShippingSummary product={measured} kind={kind} price={priceYuan} />
             </div>
           </div>
           {qc.state === 'none' && <AskForPhotos item={item} name={name} />}
@@ -96,7 +98,7 @@ export function ProductDetails(props: ProductDetailsProps) {
           </p>
           <BuyPanel item={item} name={name} haulItem={haulItem} price={priceYuan} />
           <div className="product__facts">
-            <ItemMeasurements product={product} />
+            <ItemMeasurements product={measured} />
             <Description info={info} />
           </div>
           <AdminProductSlot item={item} product={product} sourceLabel={infoResult.sourceLabel} />
@@ -117,15 +119,15 @@ export function ProductDetails(props: ProductDetailsProps) {
 
 /** The chosen variant as the haul stores it. */
 function createHaulItem(
-  { item, name, info, product, kind, sku }: ProductDetailsProps,
+  { item, name, info, measured, kind, sku }: ProductDetailsProps,
   { price, groups, pictures }: VariantSelection,
 ) {
   return {
     ...item,
     name,
     priceYuan: info.currency === 'CNY' ? price : null,
-    weight: product?.weight ?? null,
-    dimensions: product?.dimensions ?? null,
+    weight: measured?.weight ?? null,
+    dimensions: measured?.dimensions ?? null,
     kind,
     sku: sku?.skuID || null,
     variant: sku ? formatChoice(groups) : '',

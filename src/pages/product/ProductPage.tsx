@@ -1,7 +1,7 @@
 import './ProductPage.css'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { toListedProduct } from '#features/haul/listed-product.ts'
 import {
   describeCard,
@@ -17,6 +17,8 @@ import { parseItemParams } from '#features/products/item-params.ts'
 import { productText } from '#features/products/texts-and-limits.ts'
 import { countView, productInfoQuery, productQuery } from '#features/products/web/queries.ts'
 import { useQcPhotos } from '#features/qc-photos/web/use-qc-photos.ts'
+import type { ItemReading } from '#features/readings/contract.ts'
+import { readingQuery } from '#features/readings/web/queries.ts'
 import { reviewsQuery } from '#features/reviews/web/queries.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
@@ -28,6 +30,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { ItemSections } from './ItemSections.tsx'
 import { LoadingItem } from './LoadingItem.tsx'
 import { ProductDetails } from './ProductDetails.tsx'
+import { toMeasuredProduct } from './shipping/estimate-prefill.ts'
 import { useChosenSku } from './use-variant-selection.ts'
 
 const loadUnknownItem = () => import('./unknown/UnknownItem.tsx')
@@ -71,9 +74,11 @@ function ItemPage({ item }: { item: ItemParams }) {
   const name = getItemName({ item, product, info })
   // Link previews of chats read the server's HTML only.
   const card = import.meta.env.SSR ? getCardFacts({ item, product, infoResult, qc: qc.items }) : undefined
-  const kind = (product ?? infoResult)?.kind ?? null
-  const shared = { item, name, product, kind }
   const unknown = info ? undefined : getUnknownState(infoResult, isError)
+  const reading = useShownReading(item, unknown !== undefined && unknown !== 'not-found' && !product)
+  const kind = (product ?? infoResult)?.kind ?? reading?.kind ?? null
+  const measured = useMemo(() => toMeasuredProduct(product, reading ?? info), [product, reading, info])
+  const shared = { item, name, product, measured, kind }
   const loading = <LoadingItem item={item} name={name} />
   return (
     <>
@@ -94,6 +99,7 @@ function ItemPage({ item }: { item: ItemParams }) {
             <UnknownItem
               {...shared}
               listed={product && toListedProduct(product)}
+              reading={reading}
               state={unknown}
               isBusy={isFetching}
               onRetry={() => refetch()}
@@ -110,12 +116,18 @@ function ItemPage({ item }: { item: ItemParams }) {
         subject={{ item, name, picture: info?.imgList[0] ?? product?.thumbnailImg }}
         info={info}
         chosen={info && sku ? listPicturedNames(info, sku) : []}
-        product={product}
+        product={measured}
         kind={kind}
         isUnknown={unknown !== undefined}
       />
     </>
   )
+}
+
+/** What a member read of the item, for one of which nothing better is known. */
+function useShownReading(item: ItemParams, isAsked: boolean): ItemReading | undefined {
+  const { data } = useQuery({ ...readingQuery(useApiClient(), item), enabled: isAsked })
+  return isAsked ? data?.data[0] : undefined
 }
 
 function NoItemPage() {

@@ -15,7 +15,7 @@ const sku = z.object({
 })
 export type Sku = z.output<typeof sku>
 
-/** An item's information as a source gave it, in the API and in `product_infos`. */
+/** An item's information as a source gave it, or as a member read it, in the API and in `product_infos`. */
 export const productInfo = z.object({
   title: z.string(),
   /** The seller's original title, when the source translates titles. */
@@ -24,6 +24,8 @@ export const productInfo = z.object({
   price: z.number().nullable(),
   /** The currency of `price` and of the skus' prices. Any currency except CNY is shown with its own sign. */
   currency: z.string(),
+  /** In grams, as a member read it; sources state none. */
+  weight: z.number().optional(),
   imgList: z.array(z.string()),
   skus: z.array(sku),
   productAttr: z.array(

@@ -159,6 +159,40 @@ describe('what members read in the page of an item', () => {
       expect(await getInfo()).toMatchObject({ productInfo: null })
     })
 
+    test('keeps the weight, also for the collection, until it is taken back', async () => {
+      const saved = { authorization: tokens.user }
+      const readWeights = async () => {
+        const { productInfo } = await getInfo()
+        const { body } = await app().get('/users/viewCollection', saved)
+        return [
+          productInfo?.weight,
+          Object(body?.data).productCollection.map(({ weight }: { weight: unknown }) => weight),
+        ]
+      }
+      await judge(id, 'approved')
+      await app().post(`/users/addToCollection?productCode=${item.productCode}&shopType=taobao`, {}, saved)
+      expect(await readWeights()).toEqual([720, [720]])
+      await judge(id, 'pending')
+      expect(await readWeights()).toEqual([undefined, [null]])
+    })
+
+    test('gives way to another approved one when it is taken back', async () => {
+      const { body } = await send({ price: 150, title: 'Another' }, await aTrustedMember(), '198.51.100.1')
+      await judge(id, 'approved')
+      await judge(Object(body?.data)._id, 'approved')
+      expect(await getInfo()).toMatchObject({ productInfo: { title: 'Another' } })
+      await judge(Object(body?.data)._id, 'denied')
+      expect(await getInfo()).toMatchObject({ productInfo: { title: reading.title, weight: 720 } })
+    })
+
+    test('is taken back by another reading of the same member, which waits again', async () => {
+      await send({ title: null })
+      await judge(id, 'approved')
+      await send({ title: 'Never seen by an admin' })
+      expect(await readShown()).toMatchObject([{ _id: id, status: 'pending', pictures: [] }])
+      expect(await getInfo()).toMatchObject({ productInfo: null })
+    })
+
     test('leaves a source’s answer as it is', async () => {
       const info = { title: 'From a source', titleOriginal: '', price: 59, currency: 'CNY' }
       const lists = { imgList: [], skus: [], productAttr: [], propsTrans: {} }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { countMatching, type ListTotal } from '#db/queries/count-matching.ts'
 import { lockItem } from '#db/queries/item-lock.ts'
@@ -130,8 +130,9 @@ async function storeReading(
   tx: Db,
   draft: ReadingDraft,
   { session: { userId }, caller, isAdmin }: ActorWithRole,
-  { secret, pictures, claimUploads }: ReadingServiceDeps,
+  deps: ReadingServiceDeps,
 ): Promise<{ row: ReadingRow; unused: string[] }> {
+  const { secret, pictures, claimUploads } = deps
   const item = { shopType: draft.shopType, itemId: draft.productCode }
   await lockItem(tx, item)
   await readAuthor(tx, userId, 'no key update')
@@ -156,10 +157,8 @@ async function storeReading(
     pictures: sources,
     uploads: ids.flatMap((id) => uploads.find((upload) => upload.id === id)?.image ?? []),
   }
-  const [former] = await tx
-    .select({ uploads: itemReadings.uploads })
-    .from(itemReadings)
-    .where(isReadingOf(item, userId))
+  const isOwn = and(eq(itemReadings.userId, userId), isOfItem(item))
+  const [former] = await tx.select().from(itemReadings).where(isOwn)
   const now = sql`clock_timestamp()`
   const [row] = await tx
     .insert(itemReadings)
@@ -171,15 +170,28 @@ async function storeReading(
     .returning()
   if (!row) throw new Error('The database returned no row for the reading.')
   await tx.delete(readingReports).where(eq(readingReports.readingId, row.id))
+  if (former?.status === 'approved') await takeBack(tx, row, deps)
   return { row, unused: await removeUnusedImages(tx, former?.uploads ?? []) }
 }
 
-function isReadingOf({ shopType, itemId }: ItemKey, userId: string) {
-  return and(
-    eq(itemReadings.userId, userId),
-    eq(itemReadings.shopType, shopType),
-    eq(itemReadings.itemId, itemId),
-  )
+function isOfItem({ shopType, itemId }: ItemKey): SQL | undefined {
+  return and(eq(itemReadings.shopType, shopType), eq(itemReadings.itemId, itemId))
+}
+
+/** After a reading stopped being approved: the item's information is that of another approved one, or none. */
+async function takeBack(
+  tx: Db,
+  item: ItemKey,
+  { publish, withdraw }: Pick<ReadingServiceDeps, 'publish' | 'withdraw'>,
+): Promise<void> {
+  await withdraw(tx, item)
+  const [other] = await tx
+    .select()
+    .from(itemReadings)
+    .where(and(isOfItem(item), eq(itemReadings.status, 'approved')))
+    .orderBy(asc(itemReadings.createdAt), asc(itemReadings.id))
+    .limit(1)
+  if (other) await publish(tx, other, { info: toProductInfo(other), at: other.createdAt })
 }
 
 function assertHasFacts({ title, price, weight, variants, pictures, uploads }: ReadingDraft): void {
@@ -254,7 +266,7 @@ async function moderate(
   if (!after) throw new Error('The reading disappeared while it was locked.')
   if (status === 'approved')
     await deps.publish(tx, after, { info: toProductInfo(after), at: after.createdAt })
-  else if (row.status === 'approved') await deps.withdraw(tx, row)
+  else if (row.status === 'approved') await takeBack(tx, row, deps)
   const details = { reading: row.id, old: row.status, new: status }
   await recordEvent(tx, {
     type: 'reading-moderated',
@@ -271,6 +283,7 @@ function toProductInfo({
   title,
   priceMinor,
   currency,
+  grams,
   pictures,
   uploads,
   variants,
@@ -280,6 +293,7 @@ function toProductInfo({
     titleOriginal: '',
     price: priceMinor === null ? null : priceMinor / 100,
     currency: currency ?? 'CNY',
+    ...(grams !== null && { weight: grams }),
     imgList: [...uploads, ...pictures],
     skus: [],
     productAttr: variants.map((names, axis) => ({

@@ -32,7 +32,7 @@ export function ShippingSection({ item, product, kind, isUnknown }: ShippingSect
   const [search, setSearch] = useState(() => toEstimateSearch(product))
   const isNear = useNearViewport(section)
   const Estimate = useLazyComponent<EstimateProps>(
-    isUnknown && product?.weight == null ? loadUnknown : loadEstimate,
+    isUnknown && (product?.weight == null || product.isReadByMember) ? loadUnknown : loadEstimate,
     isNear,
   )
   // The length of the category's name decides the number of chip rows, so the estimate waits until it has loaded or failed.

@@ -2,33 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatTransitDays } from '#features/freight/format-money.ts'
 import { findCheapestShipping, toItemParcel } from '#features/freight/item/price-with-shipping.ts'
+import type { ItemKind } from '#features/freight/kind-contract.ts'
 import { formatLineName } from '#features/freight/trust/price-age.ts'
 import { countryNameQuery } from '#features/freight/web/queries.ts'
-import type { Product } from '#features/products/contract.ts'
 import { listSides } from '#features/products/dimensions.ts'
 import { useApproximate } from '#features/shipping/web/use-approximate.ts'
 import { useCountryLines } from '#features/shipping/web/use-country-lines.ts'
 import type { ShipTo } from '#features/visitor/web/ship-to/use-ship-to.ts'
 import { yuanToFen } from '#shared/format/money.ts'
 import { Price } from '#shared/web/ui/values/Price.tsx'
+import type { MeasuredProduct } from './estimate-prefill.ts'
 import { CountryButton, CountrySlip, ShippingLink, SlipNote, SlipPaper } from './SlipPaper.tsx'
 
 export type ShippingSummaryProps = {
-  product: Product | null
+  product: MeasuredProduct
+  kind: ItemKind | null
   /** The price of the chosen variant in yuan; null when it is unknown. */
   price: number | null
 }
 
 /** The item's price with the cheapest shipping to a country. */
 export function ShippingSummary(props: ShippingSummaryProps & { shipTo: ShipTo }) {
-  const { product, price, shipTo } = props
+  const { product, kind, price, shipTo } = props
+  const { weight = null, dimensions } = product ?? {}
   const lines = useCountryLines(shipTo.code)
   const { data: countryName = shipTo.code } = useQuery(countryNameQuery(shipTo.code))
   const cheapest = useMemo(() => {
-    const sides = listSides(product?.dimensions)
-    const parcel = toItemParcel({ kind: product?.kind ?? null, grams: product?.weight ?? null, sides })
+    const parcel = toItemParcel({ kind, grams: weight, sides: listSides(dimensions) })
     return parcel && lines && findCheapestShipping(lines, parcel)
-  }, [product, lines])
+  }, [kind, weight, dimensions, lines])
   const approximate = useApproximate()
   if (!lines || !approximate) return <CountrySlip />
   if (!cheapest) {

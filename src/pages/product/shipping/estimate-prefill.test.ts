@@ -26,6 +26,7 @@ test.each([
 test.each([
   [{ weight: 1240, dimensions: '34x22x12' }, 'Listed as 1,240 g, 34 x 22 x 12 cm.'],
   [{ weight: 1240, dimensions: null }, 'Listed as 1,240 g. Size unknown.'],
+  [{ weight: 720, dimensions: null, isReadByMember: true }, '720 g as the member read it. Size unknown.'],
   [{ weight: null, dimensions: '34x22x12' }, 'Listed as 34 x 22 x 12 cm. Weight unknown.'],
   [{ weight: null, dimensions: null }, "We don't know its weight or size yet."],
   [null, "We don't know its weight or size yet."],

@@ -1,5 +1,4 @@
 import './UnknownItem.css'
-import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ItemKind } from '#features/freight/kind-contract.ts'
@@ -10,10 +9,9 @@ import type { Product } from '#features/products/contract.ts'
 import { ItemMeasurements } from '#features/products/web/details/ItemMeasurements.tsx'
 import type { ItemReading } from '#features/readings/contract.ts'
 import { HandOverBar } from '#features/readings/web/hand-over/HandOverBar.tsx'
-import { readingQuery } from '#features/readings/web/queries.ts'
 import type { ItemParams } from '#shared/marketplaces.ts'
-import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { AdminProductSlot } from '../admin/AdminProductSlot.tsx'
+import type { MeasuredProduct } from '../shipping/estimate-prefill.ts'
 import { WatchSlot } from '../WatchSlot.tsx'
 import { BuyOptions, BuyOptionsBar } from './BuyOptions.tsx'
 import { ItemPaper, NoItemPaper, UnavailableNote, type UnknownState } from './ItemPaper.tsx'
@@ -21,7 +19,7 @@ import { ReadingQuestion } from './ReadingQuestion.tsx'
 import type { StatedPrice } from './range-text.ts'
 import { ShippingRange } from './ShippingRange.tsx'
 import { useItemAnswers } from './stored-answers.ts'
-import { useGuessedItem } from './use-guessed-item.ts'
+import { type GuessedItemProps, useGuessedItem } from './use-guessed-item.ts'
 
 /** Its shipping section; here, so that the page's own code names one file only. */
 export const loadShipping = async () => (await import('./UnknownShipping.tsx')).UnknownShipping
@@ -31,7 +29,10 @@ type UnknownItemProps = {
   /** The product's name, or marketplace and item number. */
   name: string
   product: Product | null
+  measured: MeasuredProduct
   kind: ItemKind | null
+  /** What a member read in its page. */
+  reading: ItemReading | undefined
   /** The product as the haul stores it. */
   listed: ListedProduct | null
   state: UnknownState
@@ -46,17 +47,21 @@ export function UnknownItem(props: UnknownItemProps | { item: null }) {
 }
 
 /**
- * A paper with all that is known, and still the Buy button. What the visitor's own link states is shown here, and goes to
- * the haul and the collection of this visitor.
+ * A paper with all that is known, and still the Buy button. What the visitor's own link states is shown here, before what a
+ * member read, and goes to the haul and the collection of this visitor.
  */
 function UnknownItemView(props: UnknownItemProps) {
-  const { item, name, product, state, isBusy, onRetry } = props
+  const { item, name, product, measured, kind, state, isBusy, onRetry } = props
   const stored = useStoredHints(item)
   const hints = state === 'not-found' || product ? undefined : stored && findUsable(stored)
-  const reading = useShownReading(item, hints !== undefined || product !== null || state === 'not-found')
+  const reading = hints ? undefined : props.reading
   const price = state === 'not-found' ? null : getStatedPrice(product, hints ?? reading)
   useEffect(() => document.documentElement.removeAttribute('data-hints'), []) // set before paint, for the first item only
-  const claimed = useClaimedProduct(item, hints ?? reading, reading?.weight ?? null)
+  const claimed = useClaimedProduct(
+    { item, product: measured, kind },
+    hints ?? reading,
+    reading !== undefined,
+  )
   const haulItem = state === 'not-found' ? undefined : (props.listed ?? claimed)
   return (
     <>
@@ -71,12 +76,7 @@ function UnknownItemView(props: UnknownItemProps) {
           isBusy={isBusy}
           onRetry={onRetry}
         >
-          <ShippingRange
-            item={item}
-            product={product ?? (reading ? { weight: reading.weight, dimensions: null } : null)}
-            kind={props.kind ?? reading?.kind ?? null}
-            price={price}
-          />
+          <ShippingRange item={item} product={measured} kind={kind} price={price} />
         </ItemPaper>
         <div className="unknown-item__pictures">
           <EmptyMat />
@@ -90,7 +90,7 @@ function UnknownItemView(props: UnknownItemProps) {
             <UnavailableNote isBusy={isBusy} onRetry={onRetry} />
           )}
           <BuyOptions item={item} name={name} haulItem={haulItem} />
-          <ItemMeasurements product={product} />
+          <ItemMeasurements product={measured} />
           <AdminProductSlot item={item} product={product} sourceLabel={null} />
         </div>
       </div>
@@ -105,12 +105,6 @@ function WatchForPhotos({ item, name }: { item: ItemParams; name: string }) {
       <Bell className="icon icon--s" aria-hidden />
     </WatchSlot>
   )
-}
-
-/** What a member read of the item, unless something better is known of it. */
-function useShownReading(item: ItemParams, isHidden: boolean): ItemReading | undefined {
-  const { data } = useQuery(readingQuery(useApiClient(), item))
-  return isHidden ? undefined : data?.data[0]
 }
 
 function NoItem() {
@@ -152,22 +146,27 @@ function getStatedPrice(product: Product | null, hints: ClaimedFacts | undefined
   return { amount: hints.price, amountTo: hints.priceTo, currency: hints.currency }
 }
 
-/** The item for the haul, with what the visitor's link and answers say. The planner asks for a missing weight. */
+/**
+ * The item for the haul, with what the visitor's answers, link or a member say. The planner asks for a missing weight.
+ * `isReadByMember`: the claims are a member's.
+ */
 function useClaimedProduct(
-  item: ItemParams,
-  hints: ClaimedFacts | undefined,
-  readWeight: number | null,
+  props: GuessedItemProps,
+  claims: ClaimedFacts | undefined,
+  isReadByMember: boolean,
 ): ListedProduct {
+  const { item, product } = props
   const { kind, grams, size } = useItemAnswers(item)
-  const guessed = useGuessedItem({ item, product: null, kind: null })
-  const { title = null, price = null, currency = null } = hints ?? {}
+  const guessed = useGuessedItem(props)
+  const { title = null, price = null, currency = null } = claims ?? {}
   return toClaimedProduct(item, {
     title,
     price,
     currency,
     kind: guessed?.kind ?? null,
     isKindChosen: kind !== null,
-    weight: grams ?? readWeight,
+    isReadByMember,
+    weight: grams ?? product?.weight ?? null,
     dimensions: size,
   })
 }

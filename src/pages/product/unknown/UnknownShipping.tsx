@@ -51,7 +51,10 @@ export function UnknownShipping({ onSearch, ...props }: UnknownShippingProps) {
     <div className="unknown-shipping" data-unasked={!shipTo || undefined}>
       {country ? (
         <p className="unknown-shipping__lead" tabIndex={-1} ref={lead}>
-          {describeParcel(guessed, country, itemAnswers.kind !== null)}
+          {describeParcel(guessed, country, {
+            isAnswered: itemAnswers.kind !== null,
+            isReadByMember: itemAnswers.grams === null && props.product?.isReadByMember === true,
+          })}
         </p>
       ) : (
         !shipTo && <CountryQuestion />

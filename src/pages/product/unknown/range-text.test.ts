@@ -37,11 +37,21 @@ test.each([
   [{ ...unknown, grams: 720 }, 'To Germany, for 720 g. Its size is unknown: a big box can cost more.'],
   [unknown, 'To Germany, from 200 g. Say what it is, and the range gets closer.'],
 ])('the parcel %j is described', (item, text) => {
-  expect(describeParcel(item, 'Germany', false)).toBe(text)
+  expect(describeParcel(item, 'Germany', { isAnswered: false })).toBe(text)
 })
 
 test('a visitor who has said that it is something else is not asked again', () => {
-  expect(describeParcel(unknown, 'Germany', true)).toBe(
+  expect(describeParcel(unknown, 'Germany', { isAnswered: true })).toBe(
     'To Germany, from 200 g. Its weight makes the price exact.',
+  )
+})
+
+test('a weight that a member read says so', () => {
+  const read = { isAnswered: false, isReadByMember: true }
+  expect(describeParcel({ ...hoodie, grams: 720 }, 'Germany', read)).toBe(
+    'To Germany, 720 g as the member read it. Its size is unknown: a big box can cost more.',
+  )
+  expect(describeParcel({ ...hoodie, grams: 720, sides: size }, 'Germany', read)).toBe(
+    'To Germany, 720 g as the member read it, 38 x 32 x 8 cm.',
   )
 })

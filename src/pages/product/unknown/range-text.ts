@@ -31,8 +31,19 @@ export function joinApproximate(from: string, to: string): string {
   return from === to ? from : `${from}–${to.replace(/^\D+/, '')}`
 }
 
+type ParcelOrigin = {
+  /** The visitor has said what it is. */
+  isAnswered: boolean
+  /** The weight is what a member read. */
+  isReadByMember?: boolean
+}
+
 /** What the prices of a line are for, above the list of lines. */
-export function describeParcel(item: GuessedItem, country: string, isAnswered: boolean): string {
+export function describeParcel(
+  item: GuessedItem,
+  country: string,
+  { isAnswered, isReadByMember = false }: ParcelOrigin,
+): string {
   const { kind, grams, sides } = item
   if (isLeast(item)) {
     const next = isAnswered
@@ -41,9 +52,10 @@ export function describeParcel(item: GuessedItem, country: string, isAnswered: b
     return `To ${country}, from ${formatGrams(leastGrams)}. ${next}`
   }
   const weight = grams === null && kind ? formatKindWeight(kind) : formatGrams(grams ?? leastGrams)
+  const parcel = isReadByMember ? `${weight} as the member read it` : `for ${weight}`
   return sides.length > 0
-    ? `To ${country}, for ${weight}, ${formatSidesCm(sides)}.`
-    : `To ${country}, for ${weight}. Its size is unknown: a big box can cost more.`
+    ? `To ${country}, ${parcel}, ${formatSidesCm(sides)}.`
+    : `To ${country}, ${parcel}. Its size is unknown: a big box can cost more.`
 }
 
 /** 'a hoodie of 550 to 900 g' */

@@ -11,7 +11,7 @@ import { useItemAnswers } from './stored-answers.ts'
 
 export type GuessedItemProps = {
   item: ItemParams
-  /** The catalog's data; null for an item that is not in it. */
+  /** The catalog's data, or the weight that a member read. */
   product: MeasuredProduct
   /** The kind that the server knows. */
   kind: ItemKind | null
@@ -25,7 +25,8 @@ export type GuessedItemProps = {
 export function useGuessedItem({ item, product, kind }: GuessedItemProps): GuessedItem | undefined {
   const itemAnswers = useItemAnswers(item)
   const title = useStoredHints(item)?.title ?? ''
-  const isTitleRead = title !== '' && !product && itemAnswers.kind === null
+  const isOfCatalog = product !== null && !product.isReadByMember
+  const isTitleRead = title !== '' && !isOfCatalog && kind === null && itemAnswers.kind === null
   const { data, isError } = useQuery({
     queryKey: ['kindOfTitle', title],
     queryFn: async () => (await import('#features/freight/kinds/item-kind.ts')).getItemKind(title),

@@ -111,7 +111,7 @@ function formatFacts({ offer, variant, priceFen, hinted = [] }: HaulItem): strin
     offer ? marketplaceLabels[offer.shopType] : 'Typed',
     variant,
     priceFen === null ? '' : `¥${formatYuan(priceFen / 100)}`,
-    hinted.length > 0 ? 'From your link' : '',
+    hinted.length === 0 ? '' : hinted.includes('member') ? 'Read by a member' : 'From your link',
   ]
   return details.filter((fact) => fact !== '').join(' · ')
 }

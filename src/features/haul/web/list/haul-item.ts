@@ -51,7 +51,7 @@ function createUnlistedItem(offer: ItemParams, response: InfoResult): NewItem {
   return createListedItem({
     ...offer,
     name: info?.title || formatItemNumber(offer),
-    weight: null,
+    weight: info?.weight ?? null,
     dimensions: null,
     kind: response.kind,
     sku: variant?.skuId || null,
