@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { type PageReading, parsePageReading } from '#features/readings/page-reading.ts'
+import { parseReadingFragment } from '#features/readings/web/bookmarklet/reading-fragment.ts'
 
 /** The reading that waits for a login, in this tab alone; photos are too large for it. */
 const storageKey = 'handed-reading'
 
 /**
- * What the extension hands over to this tab, by a message of our own origin; anything else is ignored. The extension waits for
- * the mark on the document.
+ * What the extension hands over to this tab, by a message of our own origin, or the bookmark, behind the address's #; anything
+ * else is ignored. The extension waits for the mark on the document.
  */
 export function useHandedOver(): [PageReading | undefined, (reading: PageReading | undefined) => void] {
   const [reading, setReading] = useState<PageReading>()
   useEffect(() => {
-    setReading(takeKept())
+    setReading(takeFromAddress() ?? takeKept())
     function handleMessage({ source, origin, data }: MessageEvent) {
       if (source !== window || origin !== location.origin || Object(data).type !== 'chopmark-reading') return
       const handedOver = parsePageReading(Object(data).reading, { isLocal: isLocalSite() })
@@ -34,6 +35,14 @@ export function keepReading(reading: PageReading): void {
   } catch {
     // Without storage it is handed over again after the login.
   }
+}
+
+/** What the address hands over, which then shows it no more. */
+function takeFromAddress(): PageReading | undefined {
+  const { hash, pathname, search } = location
+  if (hash === '') return undefined
+  history.replaceState(history.state, '', pathname + search)
+  return parseReadingFragment(hash, isLocalSite())
 }
 
 function takeKept(): PageReading | undefined {

@@ -12,6 +12,7 @@ import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
 import { readingLimits } from '../../page-reading.ts'
+import { BookmarkLink } from '../bookmarklet/BookmarkLink.tsx'
 import { ReadingPreview } from './ReadingPreview.tsx'
 import { noFacts, readPasted } from './read-pasted.ts'
 import { listParts, type ReadingFacts } from './reading-parts.ts'
@@ -69,6 +70,10 @@ function Doors({ item, onRead }: DoorsProps) {
           <Puzzle className="icon" aria-hidden />
           <span>Get the extension</span>
         </a>
+      </Door>
+      <Door title="With a bookmark: drag it once" className="doors__desktop">
+        <p>Drag this to your bookmarks bar, then press it on the item's page.</p>
+        <BookmarkLink />
       </Door>
       <Door title="Paste text or picture addresses">
         <p>We read the text and show you what we found.</p>
