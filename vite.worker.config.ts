@@ -1,11 +1,13 @@
 import { defineConfig } from 'vite'
 
 /**
- * The two scripts beside the pages, by mode: the worker of the installed app, and what its offline page runs. Each is one file
- * with a constant name: a worker's address must not change, and the offline page works without any other script.
+ * The scripts beside the pages, by mode: the worker of the installed app, what its offline page runs, and what the bookmark
+ * runs on other sites' pages. Each is one file with a constant name: a worker's address must not change, and the others work
+ * without any other script.
  */
 const scripts: Record<string, { entry: string; file: string }> = {
   worker: { entry: 'src/features/installed-app/web/worker/worker.ts', file: 'sw.js' },
+  bookmarklet: { entry: 'src/features/readings/web/bookmarklet/press.ts', file: 'bookmarklet.js' },
   offline: { entry: 'src/features/installed-app/web/offline-page.ts', file: 'offline.js' },
 }
 

@@ -1,4 +1,5 @@
 import type { PageReading, ReadPhoto } from '#features/readings/page-reading.ts'
+import { decodeBase64 } from '#features/readings/web/page-reader/base64.ts'
 import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { formatItemNumber } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
@@ -116,7 +117,7 @@ function renderPhotos(photos: readonly ReadPhoto[], ticks: Ticks): Node {
 }
 
 function toBlob({ type, base64 }: ReadPhoto): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type })
+  return new Blob([decodeBase64(base64)], { type })
 }
 
 function renderUnread({ unreadPhotos, shopType, id }: PageReading, site: string): Node {

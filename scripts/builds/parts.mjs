@@ -5,7 +5,7 @@ import { captureOutput, printProgress, resolveInProject, UserError } from '../ru
 /** In this order, because the first one of a folder empties it. */
 const bundles = [
   { name: 'web', args: ['--emptyOutDir'] },
-  ...['worker', 'offline'].map((mode) => ({
+  ...['worker', 'offline', 'bookmarklet'].map((mode) => ({
     name: 'web',
     args: ['--config', 'vite.worker.config.ts', '--mode', mode],
   })),

@@ -15,10 +15,12 @@ export const paths = {
   tools: () => '/tools',
   convert: () => '/convert',
   extension: () => '/extension',
-  /** Where the extension hands over what it read. */
+  /** Where the extension and the bookmark hand over what they read. */
   handover: () => '/handover',
   /** The browser extension as the build packed it. */
   extensionZip: () => '/extension.zip',
+  /** What the bookmark runs on a page, as the build made it. */
+  bookmarkScript: () => '/bookmarklet.js',
   go: () => '/go',
   /** Where a form without JavaScript leads when its link is invalid. `why` is the reason when a short link failed. */
   refusedLink: (code: string, why?: string) =>

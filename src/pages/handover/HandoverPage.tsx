@@ -5,6 +5,7 @@ import { keepReading } from '#features/readings/web/hand-over/kept-reading.ts'
 import { ReadingPreview } from '#features/readings/web/hand-over/ReadingPreview.tsx'
 import { ReadingThanks } from '#features/readings/web/hand-over/ReadingThanks.tsx'
 import type { ShownPart } from '#features/readings/web/hand-over/reading-parts.ts'
+import { decodeBase64 } from '#features/readings/web/page-reader/base64.ts'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
@@ -19,7 +20,7 @@ const AddPhotosDialog = lazy(async () => ({
   default: (await import('#features/member-photos/web/add-photos/AddPhotosDialog.tsx')).AddPhotosDialog,
 }))
 
-/** Where the extension hands over what it read: the person looks at it, leaves out parts, and sends it. */
+/** Where the extension or the bookmark hands over what it read: the person looks at it, leaves out parts, and sends it. */
 export default function HandoverPage() {
   const [reading] = useHandedOver()
   const item = reading && toItem(reading)
@@ -50,7 +51,7 @@ function NothingYet() {
     <EmptyState
       level={1}
       title="Nothing was handed over yet"
-      text="Open an item's page, press the extension's button, then Read this page. What it read appears here before anything is stored."
+      text="Open an item's page and press the extension's button or your bookmark. What it read appears here before anything is stored."
     >
       <a className="btn btn--brand" href={paths.extension()}>
         Get the extension
@@ -64,7 +65,7 @@ function NoItem() {
     <EmptyState
       level={1}
       title="No item was found"
-      text="The page names no item of Taobao, Tmall, Weidian or 1688. Open the item's own page and press the extension's button there."
+      text="The page names no item of Taobao, Tmall, Weidian or 1688. Open the item's own page and press there again."
     />
   )
 }
@@ -117,7 +118,7 @@ function WarehousePhotos({ item, reading }: { item: ItemParams; reading: PageRea
       <EmptyState
         level={1}
         title="Log in to add your photos"
-        text="Photos stay on the order's page until then. Log in here, then press the extension's button once more."
+        text="Photos stay on the order's page until then. Log in here, then press the extension's button or your bookmark once more."
       >
         <a
           className="btn btn--brand"
@@ -125,6 +126,18 @@ function WarehousePhotos({ item, reading }: { item: ItemParams; reading: PageRea
           onClick={() => saveReturnPath(paths.handover())}
         >
           Log in
+        </a>
+      </EmptyState>
+    )
+  if (files.length === 0)
+    return (
+      <EmptyState
+        level={1}
+        title="The photos could not be read"
+        text="The order's page or the bookmark has no way to hand them over. Save them there, then choose the files here."
+      >
+        <a className="btn btn--brand" href={paths.productQc(item.shopType, item.productCode)}>
+          Choose saved files
         </a>
       </EmptyState>
     )
@@ -147,6 +160,5 @@ function toItem({ shopType, id }: PageReading): ItemParams | undefined {
 }
 
 function toFile({ type, base64 }: ReadPhoto, index: number): File {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  return new File([bytes], `photo-${index + 1}.${type.slice('image/'.length)}`, { type })
+  return new File([decodeBase64(base64)], `photo-${index + 1}.${type.slice('image/'.length)}`, { type })
 }

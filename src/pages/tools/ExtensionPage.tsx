@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Check, Download, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BookmarkLink } from '#features/readings/web/bookmarklet/BookmarkLink.tsx'
 import { PageHead } from '#features/site/web/PageHead.tsx'
 import { settingsQuery } from '#features/site/web/queries.ts'
 import { paths } from '#shared/paths.ts'
@@ -28,6 +29,13 @@ const limitations = [
   'It collects no statistics and shares nothing else.',
 ]
 
+const bookmarkPoints = [
+  'It reads the open page as the extension does, once, when you press it, and opens this site with what it read.',
+  'What it read stands behind the # of the address, which no browser sends, and leaves the address at once. You look at it there before it is sent.',
+  'Some pages forbid bookmarks to run. There it says so: use the extension, or add what you see yourself.',
+  'Photos of an order go along as far as an address has room. The extension takes them all.',
+]
+
 /** How to install the browser extension, and what it does (§2 Tools, Chrome Extension). */
 export default function ExtensionPage() {
   const { extensionUrl, publicUrl } = useSuspenseQuery(settingsQuery(useApiClient())).data.data
@@ -40,6 +48,7 @@ export default function ExtensionPage() {
           <p className="muted">{lead}</p>
         </header>
         <InstallSection extensionUrl={extensionUrl} publicUrl={publicUrl} />
+        <BookmarkSection />
         <section aria-labelledby="extension-does">
           <h2 id="extension-does">What it does</h2>
           <Points points={abilities} icon={<Check className="icon" aria-hidden />} />
@@ -50,6 +59,21 @@ export default function ExtensionPage() {
         </section>
       </div>
     </>
+  )
+}
+
+/** Where nothing may be installed. */
+function BookmarkSection() {
+  return (
+    <section className="extension__load" aria-labelledby="extension-bookmark">
+      <h2 id="extension-bookmark">Or use a bookmark</h2>
+      <p>
+        Drag this to your bookmarks bar, then press it on an item's page. With keys, copy its address and make
+        a bookmark with it.
+      </p>
+      <BookmarkLink />
+      <Points points={bookmarkPoints} icon={<Check className="icon" aria-hidden />} />
+    </section>
   )
 }
 

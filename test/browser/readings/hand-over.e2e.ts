@@ -118,12 +118,14 @@ describe('handing over with the extension', () => {
       '2 photos lie at another address',
     ])
       expect(text).toContain(sentence)
-    expect(await popup.evaluate('document.querySelector(".reading__unread a").href')).toBe(
-      `${site}/product/weidian/9900008842#qc`,
-    )
-    expect(
-      await popup.evaluate('[...document.images].slice(1).every(({ naturalWidth }) => naturalWidth > 0)'),
-    ).toBe(true)
+    await expect
+      .poll(() => popup.evaluate('document.querySelector(".reading__unread a").href'))
+      .toBe(`${site}/product/weidian/9900008842#qc`)
+    await expect
+      .poll(() =>
+        popup.evaluate('[...document.images].slice(1).every(({ naturalWidth }) => naturalWidth > 0)'),
+      )
+      .toBe(true)
     expect(text).toContain('Add these 3 warehouse photos')
     await popup.press('.frames li:nth-child(2) input')
     await popup.press('.reading__rows li:last-child input')
@@ -170,7 +172,7 @@ describe('handing over with the extension', () => {
     const read = panel.getByRole('button', { name: 'Read from this page' })
     await read.waitFor()
     await read.evaluate((button: HTMLElement) => button.click())
-    expect(await panel.getByRole('heading', { name: 'Read from this page' }).count()).toBe(0)
+    await expect.poll(() => panel.getByRole('heading', { name: 'Read from this page' }).count()).toBe(0)
     await page.evaluate(() => {
       const cover = document.createElement('div')
       cover.popover = 'manual'
@@ -185,7 +187,7 @@ describe('handing over with the extension', () => {
         return panel.getByRole('status').last().innerText()
       })
       .toMatch(/^Something covers this panel/)
-    expect(await panel.getByRole('heading', { name: 'Read from this page' }).count()).toBe(0)
+    await expect.poll(() => panel.getByRole('heading', { name: 'Read from this page' }).count()).toBe(0)
   })
 
   for (const name of ['hostile-overlay', 'hostile-messages'])
@@ -195,10 +197,9 @@ describe('handing over with the extension', () => {
       await page.waitForFunction(() => performance.now() > 2_000)
       expect(panelIn(page)?.url()).toBeDefined()
       expect(browser.context.pages()).toHaveLength(2)
-      expect(await (await panelOf(page)).getByRole('heading', { name: 'Read from this page' }).count()).toBe(
-        0,
-      )
-      expect(await page.evaluate('(window.__heard ?? []).join()')).toBe('')
+      const panel = await panelOf(page)
+      await expect.poll(() => panel.getByRole('heading', { name: 'Read from this page' }).count()).toBe(0)
+      await expect.poll(() => page.evaluate('(window.__heard ?? []).join()')).toBe('')
     })
 
   test('gives nothing to a tab that went elsewhere', async () => {
@@ -210,7 +211,7 @@ describe('handing over with the extension', () => {
     const find = () => browser.context.pages().find((each) => each.url() === elsewhere)
     await expect.poll(() => find() !== undefined).toBe(true)
     await find()?.waitForFunction(() => performance.now() > 1_500)
-    expect(await find()?.evaluate('heard')).toEqual([])
+    await expect.poll(() => find()?.evaluate('heard')).toEqual([])
   })
 
   test('collects the links of a page for the link converter, each item once', async () => {

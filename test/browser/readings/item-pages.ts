@@ -39,6 +39,8 @@ export type ExpectedReading = {
   photosOtherHost?: string[]
   limits: { ms: number; bytes: number }
   open: string[]
+  /** What differs when a bookmark reads: more that is open, or what it may say instead. */
+  byBookmarklet?: { open?: string[]; maySay?: string }
   page: { kind: string; address: string; waitMs?: number; width?: number }
 }
 export type ItemPage = { name: string; expected: ExpectedReading }

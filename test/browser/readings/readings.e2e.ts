@@ -35,7 +35,7 @@ describe('the reader of pages', () => {
       expect(listFaults(item, reading, 0)).toEqual([])
       expect(parsePageReading(reading)).toEqual(reading)
       const touched = 'Reflect.get(window, "__ran") ?? (Reflect.get(window, "__heard") ?? []).join()'
-      expect(await page.evaluate(touched)).toBeOneOf([undefined, null, ''])
+      await expect.poll(() => page.evaluate(touched)).toBeOneOf([undefined, null, ''])
       expect(requests.filter((url) => url.includes('/canary/'))).toEqual([])
     })
 

@@ -9,6 +9,7 @@ import { useApiClient } from '#shared/web/session/api-client.tsx'
 import { getAccountPath } from '#shared/web/session/has-account.ts'
 import { Dialog } from '#shared/web/ui/dialogs/Dialog.tsx'
 import { readingLimits } from '../../page-reading.ts'
+import { BookmarkLink } from '../bookmarklet/BookmarkLink.tsx'
 import { keepReading } from './kept-reading.ts'
 import { OwnPictures } from './OwnPictures.tsx'
 import { ReadingPreview } from './ReadingPreview.tsx'
@@ -112,6 +113,10 @@ function Doors({ item, onRead, files, onFiles }: DoorsProps) {
           <Puzzle className="icon" aria-hidden />
           <span>Get the extension</span>
         </a>
+      </Door>
+      <Door title="With a bookmark: drag it once" className="doors__desktop">
+        <p>Drag this to your bookmarks bar, then press it on the item's page.</p>
+        <BookmarkLink />
       </Door>
       <Door title="Paste text, picture addresses or a screenshot">
         <p>{`Up to ${readingLimits.uploads} pictures. We read the text and show you what we found.`}</p>

@@ -1,6 +1,6 @@
 import { readingLimits } from '../../page-reading.ts'
 import { parsePictureAddress } from '../../picture-address.ts'
-import { listAttributes, readAttribute, resolveAddress } from './dom-access.ts'
+import { isHtml, listAttributes, readAttribute, readShownPicture, resolveAddress } from './dom-access.ts'
 import { toFullSizePath } from './full-size.ts'
 import { measurePicture } from './measure-picture.ts'
 import { isLinkElsewhere } from './page-zones.ts'
@@ -39,13 +39,16 @@ export async function findPictures(
     ...stated.flatMap((text) => toStated(page, text)),
     ...dropLoop(listClaims(page)),
   ])
+  const { host } = page.document.location
   const end = Math.min(endMs, performance.now() + limits.measureMs)
   const pictures: string[] = []
   let measured = 0
   for (let index = 0; index < claims.length && pictures.length < readingLimits.pictures; index += 8) {
     const batch = claims.slice(index, index + 8)
     const chosen = await Promise.all(
-      batch.map((claim) => choosePicture(claim, end, () => ++measured <= limits.measured)),
+      batch.map((claim) =>
+        choosePicture(claim, { host, end, mayMeasure: () => ++measured <= limits.measured }),
+      ),
     )
     pictures.push(...chosen.flat())
   }
@@ -53,7 +56,10 @@ export async function findPictures(
 }
 
 /** The first of a claim's addresses that is large enough, in a list; nothing when none is. */
-async function choosePicture(claim: PictureClaim, end: number, mayMeasure: () => boolean): Promise<string[]> {
+async function choosePicture(
+  claim: PictureClaim,
+  { host, end, mayMeasure }: { host: string; end: number; mayMeasure: () => boolean },
+): Promise<string[]> {
   const { loaded, addresses } = claim
   if (loaded && isLarge(loaded) && loaded.address === addresses[0]) return [loaded.address]
   for (const address of addresses) {
@@ -61,7 +67,7 @@ async function choosePicture(claim: PictureClaim, end: number, mayMeasure: () =>
       if (isLarge(loaded)) return [address]
       continue
     }
-    if (URL.parse(address)?.host !== location.host) {
+    if (URL.parse(address)?.host !== host) {
       // Another host is not asked; its large ones lie under the same name.
       if (loaded && toFullSizePath(loaded.address) === address && !isBanner(loaded)) return [address]
       continue
@@ -133,7 +139,7 @@ function toFullSize(address: string): string {
 function toAddress(page: WalkedPage, text: string): string | undefined {
   const url = resolveAddress(text, page.document)
   if (!url) return undefined
-  return parsePictureAddress(url.href, { isLocal: url.origin === location.origin })
+  return parsePictureAddress(url.href, { isLocal: url.origin === page.document.location.origin })
 }
 
 function listClaims(page: WalkedPage): PictureClaim[] {
@@ -163,16 +169,14 @@ function readClaim(page: WalkedPage, node: PageNode): PictureClaim | undefined {
 }
 
 function readImage(page: WalkedPage, node: PageNode): PictureClaim | undefined {
-  if (!(node.element instanceof HTMLImageElement) || !isGoods(node)) return undefined
+  if (!isHtml(node.element, 'img') || !isGoods(node)) return undefined
   const image = node.element
   const link = findLink(node)
   if (link && isLinkElsewhere(page.document, link)) return undefined
   const linked = link && pictureValue.test(attribute(link, 'href')) ? [attribute(link, 'href')] : []
-  const current = toAddress(page, image.currentSrc || readAttribute(image, 'src'))
-  const isLoaded = image.complete && image.naturalWidth > 0 && current !== undefined
-  const loaded = isLoaded
-    ? { address: current, width: image.naturalWidth, height: image.naturalHeight }
-    : undefined
+  const { address, width, height } = readShownPicture(image)
+  const current = toAddress(page, address || readAttribute(image, 'src'))
+  const loaded = width > 0 && current !== undefined ? { address: current, width, height } : undefined
   const sources = [...linked, ...listLaterSources(image), ...listSrcset(readAttribute(image, 'srcset'))]
   const addresses = sources.flatMap((text) => toAddress(page, text) ?? [])
   const isPlaceholder =

@@ -1,6 +1,7 @@
 import { appLabel, shopPromise } from '#features/product-links/hints/title-words.ts'
 import { readingLimits } from '../../page-reading.ts'
 import { cleanReadText } from '../../read-text.ts'
+import { readWindowTitle } from './dom-access.ts'
 import type { PageLine } from './page-lines.ts'
 import type { OpenGraph, StructuredData } from './structured-data.ts'
 import { attribute, listTexts, type PageNode, type WalkedPage } from './walk-page.ts'
@@ -34,7 +35,7 @@ export type PageTitle = {
 /** The item's name: for programs, else the heading, else what the window's title begins with. */
 export function findPageTitle({ data, graph, page, lines }: TitleSources): PageTitle {
   const heading = findHeading(page)
-  const windowTitle = clean(page.document.title)
+  const windowTitle = clean(readWindowTitle(page.document))
   const graphTitle = acceptGraphTitle(graph, heading, windowTitle)
   const title =
     toTitle(data?.title) ?? toTitle(graphTitle) ?? heading ?? findInWindowTitle(windowTitle, page) ?? null
@@ -105,7 +106,7 @@ function findHeading(page: WalkedPage): string | null {
   for (const name of ['h1', 'h2']) {
     const headings = page.nodes.filter((node) => isHeading(node, name) && !node.isOther && !node.isHidden)
     const texts = headings.flatMap((node) => toTitle(readHeading(page, node)) ?? [])
-    const windowTitle = clean(page.document.title)
+    const windowTitle = clean(readWindowTitle(page.document))
     const confirmed = texts.find((text) => windowTitle.startsWith(text.slice(0, 20)))
     if (name === 'h1' && texts[0] !== undefined) return confirmed ?? texts[0]
     if (confirmed !== undefined) return confirmed

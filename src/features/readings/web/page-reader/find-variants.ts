@@ -1,5 +1,6 @@
 import { readingLimits } from '../../page-reading.ts'
 import { cleanReadText } from '../../read-text.ts'
+import { findAll, isHtml, readWholeText } from './dom-access.ts'
 import { isLinkElsewhere } from './page-zones.ts'
 import {
   attribute,
@@ -42,13 +43,14 @@ export function findVariants(page: WalkedPage, title: string | null): string[][]
   const ordered = all
     .toSorted((a, b) => a.at - b.at)
     .filter(
-      ({ names, box }) => !names.some((name) => name === title) && !all.some((other) => isPartOf(box, other)),
+      ({ names, box }) =>
+        !names.some((name) => name === title) && !all.some((other) => isOptionIn(box, other)),
     )
   return limitNames(dropRepeated(ordered).map(({ names }) => names))
 }
 
 /** Whether a list stands within an option of another one. */
-function isPartOf(box: PageNode, { options }: VariantAxis): boolean {
+function isOptionIn(box: PageNode, { options }: VariantAxis): boolean {
   return options.some((option) => isWithin(box, option))
 }
 
@@ -80,14 +82,11 @@ function dropRepeated(axes: readonly VariantAxis[]): VariantAxis[] {
 
 function findSelects(page: WalkedPage): VariantAxis[] {
   return page.nodes.flatMap((node) => {
-    if (!(node.element instanceof HTMLSelectElement) || node.isOther || node.isHidden) return []
-    const options = [...HTMLSelectElement.prototype[Symbol.iterator].call(node.element)].slice(
-      0,
-      readingLimits.names + 1,
-    )
-    const names = options
-      .filter((option) => option instanceof HTMLOptionElement && !placeholder.test(option.text.trim()))
-      .flatMap((option) => (option instanceof HTMLOptionElement ? toName(option.text) : []))
+    if (!isHtml(node.element, 'select') || node.isOther || node.isHidden) return []
+    const names = findAll(node.element, 'option', readingLimits.names + 1)
+      .map((option) => readWholeText(option).replaceAll(/\s+/g, ' ').trim())
+      .filter((text) => !placeholder.test(text))
+      .flatMap(toName)
     const label = findFieldLabel(page, node)
     const isNumbers = names.every((name) => /^\d+$/.test(name)) && !axisName.test(label)
     return names.length > 0 &&
@@ -213,7 +212,7 @@ function listRuns(page: WalkedPage, box: PageNode): Run[] {
     const text = readText(page, child)
     const next = box.children[index + 1]
     const isFirst = options.length === 0 || options[0]?.tag !== child.tag
-    if (next && isFirst && isLabelOf(page, child, next, text)) {
+    if (next && isFirst && isLabelBefore(page, child, next, text)) {
       close()
       label = text
     } else if (isOption(page, child, false) && (options.length === 0 || options[0]?.tag === child.tag))
@@ -228,7 +227,7 @@ function listRuns(page: WalkedPage, box: PageNode): Run[] {
 }
 
 /** Whether a child names the ones behind it: it is called like an axis, or drawn unlike them. */
-function isLabelOf(page: WalkedPage, child: PageNode, next: PageNode, text: string): boolean {
+function isLabelBefore(page: WalkedPage, child: PageNode, next: PageNode, text: string): boolean {
   if (!isLabelText(text)) return false
   if (isAxis(text)) return true
   return (child.tag !== next.tag || !sharesClass(child, next)) && !isChoice(page, child)

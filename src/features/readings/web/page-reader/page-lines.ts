@@ -1,3 +1,4 @@
+import { measureText } from './dom-access.ts'
 import type { PageNode, PageText, WalkedPage } from './walk-page.ts'
 
 /** What stands in one line of the page, as far as it can be seen. */
@@ -58,12 +59,6 @@ function needsGap(before: string, after: string, previous: PageText, next: PageT
 }
 
 function areApart(previous: PageText, next: PageText): boolean {
-  const [left, right] = [measure(previous.node), measure(next.node)]
+  const [left, right] = [measureText(previous.node), measureText(next.node)]
   return right.left - left.right > 0.25 * next.owner.fontSize || right.top > left.bottom
-}
-
-function measure(node: Text): DOMRect {
-  const range = node.ownerDocument.createRange()
-  range.selectNodeContents(node)
-  return range.getBoundingClientRect()
 }

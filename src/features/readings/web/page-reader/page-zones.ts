@@ -51,12 +51,13 @@ function hasHeading(page: WalkedPage, node: PageNode): boolean {
 /** Whether a link opens another page than this one; a picture's own address is none. */
 export function isLinkElsewhere(document: Document, node: PageNode): boolean {
   const url = resolveAddress(attribute(node, 'href'), document)
+  const { host, pathname, search } = document.location
   if (!url || !/^https?:$/.test(url.protocol) || imageFile.test(url.pathname)) return false
-  return url.host !== location.host || url.pathname !== location.pathname || hasOtherItem(url)
+  return url.host !== host || url.pathname !== pathname || hasOtherItem(url, search)
 }
 
-function hasOtherItem(url: URL): boolean {
-  const here = new URLSearchParams(location.search)
+function hasOtherItem(url: URL, search: string): boolean {
+  const here = new URLSearchParams(search)
   return [...url.searchParams].some(
     ([name, value]) => /id$/i.test(name) && !/sku/i.test(name) && here.has(name) && here.get(name) !== value,
   )

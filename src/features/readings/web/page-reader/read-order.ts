@@ -1,7 +1,7 @@
 import { findAmounts } from '#features/product-links/hints/price-in-text.ts'
 import { type PageReading, readingLimits } from '../../page-reading.ts'
 import { cleanReadText } from '../../read-text.ts'
-import { readAttribute, resolveAddress } from './dom-access.ts'
+import { readAttribute, readWindowTitle, resolveAddress } from './dom-access.ts'
 import { findAddressItem, findLinkedItem } from './find-item.ts'
 import { toFullSizePath } from './full-size.ts'
 import { findOwner, type PageLine } from './page-lines.ts'
@@ -33,7 +33,8 @@ export type OrderPage = { box: PageNode; photos: PhotoSource[] }
 /** Finds the warehouse's photos of one item; those of an open dialog before those of the page behind it. */
 export function findOrderPage(page: WalkedPage, lines: readonly PageLine[]): OrderPage | undefined {
   const [root] = page.nodes
-  if (!root || findAddressItem(location.href).id !== null || !isAboutOrder(page, lines)) return undefined
+  if (!root || findAddressItem(page.document.location.href).id !== null || !isAboutOrder(page, lines))
+    return undefined
   const dialog = page.nodes.findLast((node) => !node.isHidden && isDialog(node) && hasPhotos(page, node))
   const gallery = findGallery(page, lines, dialog ?? root)
   const photos = listPhotos(page, gallery)
@@ -42,7 +43,8 @@ export function findOrderPage(page: WalkedPage, lines: readonly PageLine[]): Ord
 }
 
 function isAboutOrder(page: WalkedPage, lines: readonly PageLine[]): boolean {
-  const named = [page.document.title, location.hostname + location.pathname, ...lines.map(({ text }) => text)]
+  const { hostname, pathname } = page.document.location
+  const named = [readWindowTitle(page.document), hostname + pathname, ...lines.map(({ text }) => text)]
   return named.some((text) => orderTerm.test(text.slice(0, 200)))
 }
 

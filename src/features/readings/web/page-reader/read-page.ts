@@ -1,4 +1,5 @@
 import type { PageReading } from '../../page-reading.ts'
+import { readRoot } from './dom-access.ts'
 import { findAddressItem, findLinkedItem, type ReadItem } from './find-item.ts'
 import { findPictures } from './find-pictures.ts'
 import { findTextPrice } from './find-price.ts'
@@ -33,7 +34,7 @@ export async function readPage(document: Document): Promise<PageReading> {
 }
 
 async function readOnce(document: Document, start: number): Promise<PageReading> {
-  const page = walkPage(document.documentElement, document)
+  const page = walkPage(readRoot(document), document)
   const lines = listLines(page)
   const order = findOrderPage(page, lines)
   if (order) return readOrder(page, lines, order, start + limits.photosMs)
@@ -80,7 +81,7 @@ async function readItem(page: WalkedPage, lines: readonly PageLine[], end: numbe
 
 /** The address decides, then the page's link to the original. */
 function findItem(page: WalkedPage): ReadItem {
-  const item = findAddressItem(location.href)
+  const item = findAddressItem(page.document.location.href)
   const [root] = page.nodes
   return item.id === null && root ? findLinkedItem(page, root) : item
 }

@@ -1,4 +1,5 @@
 import { photoTypes, type ReadPhoto, readingLimits } from '../../page-reading.ts'
+import { encodeBase64 } from './base64.ts'
 
 /** Where a photo may be, the largest form first. */
 export type PhotoSource = { addresses: string[] }
@@ -37,13 +38,5 @@ async function fetchPhoto(address: string, signal: AbortSignal): Promise<ReadPho
   const picture = await createImageBitmap(bytes)
   const isPhoto = Math.min(picture.width, picture.height) >= minSide
   picture.close()
-  return isPhoto ? { type, base64: await toBase64(bytes) } : undefined
-}
-
-async function toBase64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer())
-  let binary = ''
-  for (let start = 0; start < bytes.length; start += 0x8000)
-    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
-  return btoa(binary)
+  return isPhoto ? { type, base64: encodeBase64(new Uint8Array(await bytes.arrayBuffer())) } : undefined
 }

@@ -1,7 +1,16 @@
 import { type HintCurrency, hintCurrencies } from '#shared/items/link-hints.ts'
 import { readingLimits } from '../../page-reading.ts'
 import { cleanReadText } from '../../read-text.ts'
-import { readAttribute } from './dom-access.ts'
+import {
+  findAll,
+  findAround,
+  isText,
+  listAttributes,
+  listChildNodes,
+  readAttribute,
+  readTextLength,
+  readWholeText,
+} from './dom-access.ts'
 import { parseWeight } from './weight.ts'
 
 /** What the page says about its item for programs. */
@@ -31,8 +40,7 @@ const ownFields = ['@graph', 'mainEntity', 'mainEntityOfPage'] as const
  * 200, or that do not parse are skipped.
  */
 export function readJsonLd(document: Document, id: string | null): StructuredData | undefined {
-  const products = [...document.querySelectorAll('script[type="application/ld+json"]')]
-    .slice(0, limits.blocks)
+  const products = findAll(document, 'script[type="application/ld+json"]', limits.blocks)
     .flatMap(parseBlock)
     .flatMap(listProducts)
   const own = id === null ? undefined : products.find((product) => nameItem(product).includes(id))
@@ -42,9 +50,9 @@ export function readJsonLd(document: Document, id: string | null): StructuredDat
 
 function parseBlock(script: Element): unknown[] {
   let length = 0
-  for (const node of script.childNodes) length += node instanceof CharacterData ? node.length : 0
+  for (const node of listChildNodes(script)) length += isText(node) ? readTextLength(node) : 0
   if (length > limits.blockLength) return []
-  const text = script.textContent ?? ''
+  const text = readWholeText(script)
   if (/(?:[[{]\s*){64}/.test(text)) return []
   try {
     return [JSON.parse(text)]
@@ -178,14 +186,17 @@ function readWeight(value: unknown): number | null {
 
 /** A product in the page's microdata, without what its reviews say. */
 export function readMicrodata(document: Document): StructuredData | undefined {
-  const scope = [...document.querySelectorAll('[itemscope][itemtype*="schema.org/Product"]')].find(
-    (element) => !element.parentElement?.closest('[itemscope]') && !element.closest('aside, nav, footer'),
+  const scope = findAll(document, '[itemscope][itemtype*="schema.org/Product"]', limits.values).find(
+    (element) => !findScope(element) && !findAround(element, 'aside, nav, footer'),
   )
   if (!scope) return undefined
-  const own = [...scope.querySelectorAll('[itemprop]')].slice(0, limits.values)
+  const own = findAll(scope, '[itemprop]', limits.values)
   const ofProduct = own.filter((element) => findScope(element) === scope)
   const offers = ofProduct
-    .filter((element) => isProperty(element, 'offers') && element.hasAttribute('itemscope'))
+    .filter(
+      (element) =>
+        isProperty(element, 'offers') && listAttributes(element).some(({ name }) => name === 'itemscope'),
+    )
     .slice(0, limits.offers)
   const read = (name: string) => ofProduct.find((element) => isProperty(element, name))
   const [name, weight] = [read('name'), read('weight')]
@@ -217,7 +228,7 @@ function readMicrodataOffer(offer: Element, own: readonly Element[]): Offer {
 
 /** The scope whose property an element is; an element that is a scope belongs to the one around it. */
 function findScope(element: Element): Element | null {
-  return element.parentElement?.closest('[itemscope]') ?? null
+  return findAround(element, '[itemscope]')
 }
 
 function isProperty(element: Element, name: string): boolean {
@@ -228,7 +239,7 @@ function readValue(element: Element): string {
   const written = ['content', 'href', 'src']
     .map((name) => readAttribute(element, name))
     .find((value) => value !== '')
-  return (written ?? element.textContent ?? '').slice(0, 4_000).trim()
+  return (written ?? readWholeText(element)).slice(0, 4_000).trim()
 }
 
 /** What is said for previews of links. */
@@ -242,7 +253,7 @@ export type OpenGraph = {
 
 /** Reads the page's Open Graph elements. */
 export function readOpenGraph(document: Document): OpenGraph {
-  const metas = [...document.querySelectorAll('meta[property], meta[name]')].slice(0, 400)
+  const metas = findAll(document, 'meta[property], meta[name]', 400)
   const list = (...names: string[]) =>
     metas
       .filter((meta) =>

@@ -1,4 +1,13 @@
-import { listChildNodes, readAttribute, readTag } from './dom-access.ts'
+import {
+  countChildren,
+  isElement,
+  isText,
+  listChildNodes,
+  measureBox,
+  readAttribute,
+  readScroll,
+  readTag,
+} from './dom-access.ts'
 
 /** An element of the page, with what the walk saw of it. */
 export type PageNode = {
@@ -61,8 +70,8 @@ export function walkPage(root: Element, document: Document): WalkedPage {
   const stack: WalkStep[] = [{ node: root, parent: undefined }]
   for (let step = stack.pop(); step; step = stack.pop()) {
     if ('left' in step) leave(step.left, nodes.length, texts.length, position)
-    else if (step.node instanceof Text) addText(step.node, step.parent, texts, position)
-    else if (step.node instanceof Element && nodes.length < limits.nodes) {
+    else if (isText(step.node)) addText(step.node, step.parent, texts, position)
+    else if (isElement(step.node) && nodes.length < limits.nodes) {
       if (nodes.length % 256 === 255 && performance.now() > end) break
       const walked = createNode(step.node, step.parent, nodes.length, texts.length)
       nodes.push(walked.page)
@@ -132,11 +141,12 @@ function readStyle(element: Element, tag: string, outer: PageStyle | undefined):
 /** Whether an element was put beside the page or into a single pixel, where only programs read it. */
 function isOutside(element: Element, { position, clipPath, clip }: CSSStyleDeclaration): boolean {
   if (position !== 'absolute' && position !== 'fixed') return false
-  const { right, bottom, width, height } = element.getBoundingClientRect()
-  const isPixel = width <= 1 && height <= 1 && element.childElementCount === 0
+  const { right, bottom, width, height } = measureBox(element)
+  const scroll = readScroll(element)
+  const isPixel = width <= 1 && height <= 1 && countChildren(element) === 0
   return (
-    right + scrollX < 0 ||
-    bottom + scrollY < 0 ||
+    right + scroll.x < 0 ||
+    bottom + scroll.y < 0 ||
     isPixel ||
     /rect\(0px, 0px|inset\((?:50|100)%/.test(clip + clipPath)
   )
@@ -145,7 +155,7 @@ function isOutside(element: Element, { position, clipPath, clip }: CSSStyleDecla
 /** The parts of a row stand beside each other, whatever they are called, unless they are whole columns. */
 function softenRow(element: Element, style: PageStyle, outer: PageStyle | undefined): PageStyle {
   if (!outer?.isRow || style.isGone) return style
-  const { height } = element.getBoundingClientRect()
+  const { height } = measureBox(element)
   return height <= maxInlineHeight
     ? { ...style, display: `inline-${style.display.replace('inline-', '')}` }
     : style
