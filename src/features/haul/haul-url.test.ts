@@ -59,7 +59,7 @@ describe('the URL of a haul', () => {
       sku: null,
       variant: '',
       picture: '',
-      hinted: ['name', 'priceFen', 'category'],
+      hinted: ['name', 'priceFen', 'category', 'member'],
     }
     const { hinted: _, ...shared } = hintedItem
     const own = { ...haul, items: [hintedItem] }
