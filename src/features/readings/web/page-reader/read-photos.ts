@@ -1,5 +1,5 @@
-import { encodeBase64 } from './base64.ts'
 import { photoTypes, type ReadPhoto, readingLimits } from '../../page-reading.ts'
+import { encodeBase64 } from './base64.ts'
 
 /** Where a photo may be, the largest form first. */
 export type PhotoSource = { addresses: string[] }
