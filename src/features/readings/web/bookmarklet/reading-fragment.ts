@@ -1,5 +1,5 @@
-import { decodeBase64, encodeBase64 } from '../page-reader/base64.ts'
 import { type PageReading, parsePageReading } from '../../page-reading.ts'
+import { decodeBase64, encodeBase64 } from '../page-reader/base64.ts'
 
 /** The part of an address behind the `#`, which no browser sends to a server. */
 const prefix = '#reading='
