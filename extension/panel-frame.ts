@@ -63,6 +63,10 @@ const fixed = {
   'z-index': '2147483647',
   display: 'block',
   'color-scheme': 'normal',
+  // A dark frame in a light page is opaque, its corners too.
+  'border-radius': '10px',
+  'box-shadow': '0 10px 28px rgb(0 0 0 / 22%)',
+  overflow: 'hidden',
 }
 const filling = { all: 'initial', display: 'block', width: '100%', height: '100%', border: '0' }
 

@@ -102,9 +102,11 @@ function reportHeight({ source, ports: [port] }: MessageEvent): void {
   if (source !== parent || !port) return
   removeEventListener('message', reportHeight)
   const panel = getElement('panel')
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     if (!tabQuery.matches) port.postMessage(panel.scrollHeight + 2)
-  }).observe(panel)
+  })
+  // The panel itself grows no further than the frame; what is in it does.
+  for (const part of [panel, getElement('body')]) observer.observe(part)
 }
 
 addEventListener('message', reportHeight)

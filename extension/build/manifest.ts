@@ -66,7 +66,7 @@ export function createManifest(site: string | undefined, browser: BrowserName = 
     ],
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: https:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'",
     },
   }
 }

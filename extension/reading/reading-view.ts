@@ -4,6 +4,7 @@ import { formatYuan, getCurrencySign } from '#shared/format/money.ts'
 import { formatItemNumber } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { createElement, createExternalLink } from '../elements.ts'
+import { listThumbnails, thumbnailCount } from './thumbnails.ts'
 import { keepTicked, type Ticks } from './ticked.ts'
 
 type ReadingViewInput = {
@@ -33,6 +34,7 @@ export function renderReading({ reading, site, onHandOver }: ReadingViewInput): 
   const ticks: Ticks = new Map()
   if (isOrder) box.append(renderPhotos(reading.photos, ticks))
   box.append(renderRows(reading, ticks))
+  if (reading.pictures.length > 0) box.append(renderThumbnails(reading.pictures))
   if (reading.unreadPhotos > 0 && site) box.append(renderUnread(reading, site))
   if (reading.id === null)
     box.append(
@@ -52,7 +54,24 @@ function isEmpty({ title, price, pictures, photos, unreadPhotos }: PageReading):
 
 function renderItemLine({ shopType, id, variant }: PageReading): Node {
   const item = shopType && id ? formatItemNumber({ shopType, productCode: id }) : 'An item of another shop'
-  return createElement('p', { class: 'reading__item' }, variant ? `${item}, ${variant}` : item)
+  const text = createElement('span', {}, variant ? `${item}, ${variant}` : item)
+  return createElement('p', { class: 'reading__item' }, text)
+}
+
+/** The first pictures and the number of the others. */
+function renderThumbnails(pictures: readonly string[]): Node {
+  const box = createElement('p', { class: 'reading__pictures', 'aria-hidden': 'true' })
+  box.append(...listThumbnails(pictures).map(createThumbnail))
+  const others = pictures.length - thumbnailCount
+  if (others > 0) box.append(createElement('span', {}, `+ ${others}`))
+  return box
+}
+
+function createThumbnail(address: string): Node {
+  const picture = createElement('img', { alt: '', width: '44', height: '44', referrerpolicy: 'no-referrer' })
+  picture.addEventListener('error', () => picture.remove(), { once: true })
+  picture.src = address
+  return picture
 }
 
 function renderRows(reading: PageReading, ticks: Ticks): Node {
@@ -140,7 +159,7 @@ function renderFoot(reading: PageReading, ticks: Ticks, onHandOver: ReadingViewI
   const { length } = reading.photos
   const isOrder = reading.page === 'order'
   const label = () => (isOrder ? labelPhotos(countPhotos(ticks, length)) : 'Hand over to Chopmark')
-  const button = createElement('button', { type: 'button', class: 'btn btn--brand btn--block' }, label())
+  const button = createElement('button', { type: 'button', class: 'primary-button' }, label())
   for (const tick of ticks.values())
     tick.addEventListener('change', () => {
       button.textContent = label()

@@ -24,7 +24,7 @@ const limitations = [
   'It does not read your tabs, your history, your cookies or what you type, and reads a page only when you press.',
   'It never reads your name, address, order number or balance, and sends no address of an order page or its photos.',
   'It signs in nowhere, and sends nothing from inside a marketplace’s or agent’s page.',
-  'It contacts only the site you set, and your browser asks you first.',
+  'It contacts only the site you set, and your browser asks you first. After a press it also shows the first pictures that it read, from where the page has them.',
   'It changes no page except for the panel and the reminder, and pages cannot read what the panel shows.',
   'It collects no statistics and shares nothing else.',
 ]

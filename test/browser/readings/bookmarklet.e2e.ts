@@ -11,8 +11,8 @@ import { listFaults, listItemPages, serveItemPages } from './item-pages.ts'
 const build = fileURLToPath(new URL('../../../dist/current', import.meta.url))
 const site = 'https://chopmark.test'
 
-/** What the bookmark brought: its reading, or what it alerted instead. */
-type Pressed = { reading: PageReading | undefined; alerted: string | undefined }
+/** What the bookmark brought: its reading, or what it told instead. */
+type Pressed = { reading: PageReading | undefined; message: string | undefined }
 
 // The address is run as the browser's bookmarks bar runs it, in the page's own window; no test can press that bar.
 describe('the bookmark', () => {
@@ -34,15 +34,15 @@ describe('the bookmark', () => {
     const opened = context.waitForEvent('page').then(async (tab) => {
       await tab.waitForURL(/^https:/)
       expect([new URL(tab.url()).origin, new URL(tab.url()).pathname]).toEqual([site, '/handover'])
-      return { reading: parseReadingFragment(new URL(tab.url()).hash, true), alerted: undefined }
+      return { reading: parseReadingFragment(new URL(tab.url()).hash, true), message: undefined }
     })
-    const alerted = page.waitForEvent('dialog').then(async (dialog) => {
+    const message = page.waitForEvent('dialog').then(async (dialog) => {
       await dialog.accept()
-      return { reading: undefined, alerted: dialog.message() }
+      return { reading: undefined, message: dialog.message() }
     })
     await page.evaluate(`void ${code}`)
-    const pressed = await Promise.race([opened, alerted])
-    for (const other of [opened, alerted]) other.catch(() => undefined)
+    const pressed = await Promise.race([opened, message])
+    for (const other of [opened, message]) other.catch(() => undefined)
     return pressed
   }
 
@@ -60,9 +60,9 @@ describe('the bookmark', () => {
       await page.waitForFunction((ms) => performance.now() > ms, waitMs)
       requests.length = 0
       const frames = page.frames().length
-      const { reading, alerted } = await press(page)
+      const { reading, message } = await press(page)
       const { open = [], maySay } = item.expected.byBookmarklet ?? {}
-      if (!reading) expect(alerted).toContain(maySay)
+      if (!reading) expect(message).toContain(maySay)
       else
         expect(
           listFaults(

@@ -101,7 +101,7 @@ describe('handing over with the extension', () => {
       const popup = await readFromToolbar(page)
       expect(await popup.text()).toContain('Nothing is sent until you hand it over.')
       expect(browser.context.pages()).toHaveLength(2)
-      await popup.press('.reading .btn')
+      await popup.press('.reading__foot button')
       expect(listFaults(item, await receive(), 0)).toEqual([])
       const heardByPage = await page.evaluate('JSON.stringify([window.__took, window.__heard, window.__ran])')
       expect(heardByPage).not.toMatch(/chopmark-reading/)
@@ -122,15 +122,13 @@ describe('handing over with the extension', () => {
       .poll(() => popup.evaluate('document.querySelector(".reading__unread a").href'))
       .toBe(`${site}/product/weidian/9900008842#qc`)
     await expect
-      .poll(() =>
-        popup.evaluate('[...document.images].slice(1).every(({ naturalWidth }) => naturalWidth > 0)'),
-      )
+      .poll(() => popup.evaluate('[...document.images].every(({ naturalWidth }) => naturalWidth > 0)'))
       .toBe(true)
     expect(text).toContain('Add these 3 warehouse photos')
     await popup.press('.frames li:nth-child(2) input')
     await popup.press('.reading__rows li:last-child input')
     expect(await popup.text()).toContain('Add these 2 warehouse photos')
-    await popup.press('.reading__foot .btn')
+    await popup.press('.reading__foot button')
     const reading = await receive()
     expect([reading.photos.length, reading.weightGrams, reading.id]).toEqual([2, null, '9900008842'])
     const sent = JSON.stringify({ ...reading, photos: [] })
@@ -149,6 +147,12 @@ describe('handing over with the extension', () => {
         return panel.getByRole('heading', { name: 'Read from this page' }).isVisible()
       })
       .toBe(true)
+    const pictures = panel.locator('.reading__pictures img')
+    const listLoaded = () =>
+      pictures.evaluateAll((images: HTMLImageElement[]) => images.map(({ naturalWidth }) => naturalWidth > 0))
+    await expect.poll(listLoaded).toEqual([true, true, true, true, true])
+    const isWhole = () => panel.evaluate('document.getElementById("panel").scrollHeight <= innerHeight')
+    await expect.poll(isWhole).toBe(true)
     await panel.getByLabel('Pictures').uncheck()
     const handOver = panel.getByRole('button', { name: 'Hand over to Chopmark' })
     await expect
@@ -207,7 +211,7 @@ describe('handing over with the extension', () => {
     const elsewhere = `${site.replace('127.0.0.1', 'localhost')}/handover`
     redirect = elsewhere
     const popup = await readFromToolbar(page)
-    await popup.press('.reading .btn')
+    await popup.press('.reading__foot button')
     const find = () => browser.context.pages().find((each) => each.url() === elsewhere)
     await expect.poll(() => find() !== undefined).toBe(true)
     await find()?.waitForFunction(() => performance.now() > 1_500)

@@ -99,6 +99,11 @@ export function readScroll(element: Element): { x: number; y: number } {
   return { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 }
 }
 
+/** Whether an element has a box that is drawn: neither in a closed part nor without a place in the page. */
+export function isDrawn(element: Element): boolean {
+  return Element.prototype.checkVisibility.call(element)
+}
+
 export function countChildren(element: Element): number {
   return read(Element.prototype, 'childElementCount', element)
 }

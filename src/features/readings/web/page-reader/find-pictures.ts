@@ -18,7 +18,7 @@ type PictureClaim = {
   box?: PageNode | undefined
 }
 
-const limits = { claims: 400, measured: 40, measureMs: 900, attributeLength: 4_000 } as const
+const limits = { claims: 400, addresses: 6, measured: 40, measureMs: 900, attributeLength: 4_000 } as const
 const minSide = 300
 const maxRatio = 2.2
 const pictureValue = /\.(?:jpe?g|png|webp|avif)(?:$|[_!@?#])/i
@@ -92,7 +92,7 @@ function mergeClaims(claims: readonly PictureClaim[]): PictureClaim[] {
     const other = merged.get(claim.key)
     if (!other) merged.set(claim.key, claim)
     else {
-      other.addresses = [...new Set([...other.addresses, ...claim.addresses])].slice(0, 6)
+      other.addresses = [...new Set([...other.addresses, ...claim.addresses])].slice(0, limits.addresses)
       if (!other.loaded || (claim.loaded && claim.loaded.width > other.loaded.width))
         other.loaded = claim.loaded
     }
@@ -127,7 +127,13 @@ function createClaim(
 ): PictureClaim {
   const all = addresses.flatMap((address) => [...new Set([toFullSize(address), address])])
   const key = all[0] ?? ''
-  return { key, addresses: [...new Set([...all, ...(loaded ? [loaded.address] : [])])], loaded, isDuplicate }
+  const claimed = [...new Set(all)].slice(0, limits.addresses)
+  return {
+    key,
+    addresses: [...new Set([...claimed, ...(loaded ? [loaded.address] : [])])],
+    loaded,
+    isDuplicate,
+  }
 }
 
 function toFullSize(address: string): string {

@@ -34,8 +34,12 @@ export function findTextPrice(
   return toRange(price.price, price.priceTo ?? price.price, price.currency)
 }
 
+/** Digits behind it are shown in the other order. */
+const turningMark = /[\u202d\u202e]/
+
 /** The amounts of a line that may be the item's price. */
 function listClaims(line: PageLine, lines: readonly PageLine[], titleLine: number | undefined): PriceClaim[] {
+  if (turningMark.test(line.text)) return []
   const amounts = findAmounts(line.text)
   return amounts.flatMap((amount, index) => {
     const owner = findNumberOwner(line, amount)

@@ -1,5 +1,6 @@
 import {
   countChildren,
+  isDrawn,
   isElement,
   isText,
   listChildNodes,
@@ -46,6 +47,8 @@ type PageStyle = Pick<PageNode, 'isHidden' | 'isStruck' | 'fontSize'> & {
   display: string
   isRow: boolean
   isGone: boolean
+  /** Its background is the color of its letters. */
+  isPainted: boolean
 }
 type WalkStep = { node: Node; parent: Walked | undefined } | { left: Walked }
 type Walked = { page: PageNode; style: PageStyle }
@@ -54,7 +57,7 @@ type LinePosition = { line: number; gap: '' | ' '; isEmpty: boolean }
 const limits = { nodes: 40_000, depth: 400, textLength: 2_000, ms: 900 } as const
 /** Elements whose content is not on the page as text, or belongs to another page. */
 const opaqueTags = new Set(
-  'script style noscript template iframe object embed svg math canvas audio head textarea datalist option'.split(
+  'script style noscript template iframe object embed svg math canvas audio head textarea datalist select option'.split(
     ' ',
   ),
 )
@@ -124,18 +127,38 @@ function readStyle(element: Element, tag: string, outer: PageStyle | undefined):
   const style = getComputedStyle(element)
   const { display } = style
   const fontSize = Number.parseFloat(style.fontSize) || 0
-  const isGone = display === 'none' || Number(style.opacity) === 0 || isOutside(element, style)
+  const isPainted = Boolean(outer?.isPainted) || style.backgroundClip.includes('text')
+  const isGone =
+    display === 'none' || Number(style.opacity) === 0 || isOutside(element, style) || isCut(element, style)
   return {
     display,
     fontSize,
     isGone,
-    isHidden: isGone || style.visibility !== 'visible' || fontSize < 1,
+    isPainted,
+    isHidden: isGone || style.visibility !== 'visible' || fontSize < 1 || isUnreadable(style, isPainted),
     isStruck:
       Boolean(outer?.isStruck) ||
       /^(?:s|del|strike)$/.test(tag) ||
       style.textDecorationLine.includes('line-through'),
     isRow: /^(?:inline-)?(?:flex|grid)$/.test(display) && !style.flexDirection.startsWith('column'),
   }
+}
+
+/** Whether nothing of an element is drawn, though it has a place: closed, cut off, or without height. */
+function isCut(element: Element, style: CSSStyleDeclaration): boolean {
+  const { display, overflowY, clipPath, transform, scale } = style
+  if (display === 'contents') return false
+  if (!isDrawn(element) || /^(?:inset\((?:50|100)%|circle\(0)/.test(clipPath)) return true
+  if (/^matrix\(0, 0, 0, 0/.test(transform) || scale === '0') return true
+  if (overflowY === 'visible' || display === 'inline') return false
+  const { width, height } = measureBox(element)
+  return Math.min(width, height) < 2
+}
+
+/** Whether letters have no color, stand far beside their box, or are turned round. */
+function isUnreadable({ color, textIndent, unicodeBidi }: CSSStyleDeclaration, isPainted: boolean): boolean {
+  const isTransparent = !isPainted && /^rgba\(.*, 0\)$/.test(color)
+  return isTransparent || Number.parseFloat(textIndent) < -500 || unicodeBidi.endsWith('override')
 }
 
 /** Whether an element was put beside the page or into a single pixel, where only programs read it. */
