@@ -47,6 +47,7 @@ describe('the dashboard', () => {
         'Manage Agent',
         'Manage Review',
         'Manage QC Photos',
+        'Manage Readings',
         'Rate cards',
         'Change password',
         'Back to Home Page',
