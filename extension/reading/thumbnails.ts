@@ -8,6 +8,6 @@ export const thumbnailCount = 5
  * or a network of its own for one.
  */
 export function listThumbnails(pictures: readonly string[]): string[] {
-  const shown = pictures.slice(0, thumbnailCount)
-  return shown.filter((address) => address.startsWith('https:') && parsePictureAddress(address) !== undefined)
+  const first = pictures.slice(0, thumbnailCount)
+  return first.filter((address) => address.startsWith('https:') && parsePictureAddress(address) !== undefined)
 }
