@@ -47,8 +47,8 @@ describe('the reader on pages that want to be read wrongly', () => {
     expect(reading).toMatchObject(hostile.reading)
     expect(parsePageReading(reading)).toEqual(reading)
     expect(JSON.stringify(reading)).not.toMatch(/javascript:|user:pass|[\u202a-\u202e]/)
-    const requested = requests.map((request) => request.url()).filter((url) => url !== address)
-    expect(requested.slice(hostile.mayLoad ?? 0)).toEqual([])
+    const urls = requests.map((request) => request.url()).filter((url) => url !== address)
+    expect(urls.slice(hostile.mayLoad ?? 0)).toEqual([])
     await expect.poll(readTraces).toBe(before)
   })
 
