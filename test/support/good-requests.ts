@@ -85,7 +85,7 @@ const ownValues: Partial<Record<keyof typeof contract, Record<string, unknown>>>
   deleteQcUpload: { id: '0198a000-0000-7000-8000-000000000005' },
   judgeQcSet: { id: '0198a000-0000-7000-8000-000000000006', status: 'denied' },
   deleteQcSet: { id: '0198a000-0000-7000-8000-000000000006' },
-  createReading: { productCode: '44' }, // of 42 everything is known
+  createReading: { productCode: '44', uploads: [] }, // of 42 everything is known, and an upload can be used once
   judgeReading: { id: '0198a000-0000-7000-8000-000000000007' },
   setRateCard: { active: 'true' },
   setOrRemoveProductOnTend: { status: 'true' },
