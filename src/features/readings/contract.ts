@@ -95,7 +95,7 @@ export const readingsContract = defineContract({
     accountLimit: readingRules.perHour,
     forAdmins: 'the limit of waiting readings does not apply.',
     summary:
-      'Hands over what you read in the page of an item that this site does not know. A second reading of the same item replaces your first.',
+      'Hands over what you read in the page of an item that this site does not know. What a second reading of the same item names replaces that of your first.',
     body: readingDraft,
     reply: itemReading,
   },
@@ -121,7 +121,7 @@ export const readingsContract = defineContract({
     access: 'user',
     accountLimit: readingRules.reportsPerHour,
     forAdmins: 'they approve, deny, or set back to pending.',
-    summary: `Answers "Is this right?" with \`right\` or \`off\`, for an admin to look at.`,
+    summary: 'Says whether a reading is right or off, for an admin to look at.',
     query: z.object({
       id: z.uuid(),
       verdict: z.enum(verdicts),

@@ -7,6 +7,8 @@ const actionVerbs: Record<LoginReason['act'], string> = {
   watch: 'watch',
   photos: 'add photos of',
   review: 'review',
+  'hand-over': 'hand over what you added to',
+  answer: 'check',
 }
 
 type LoginReasonNoteProps = { lead: string; reason: LoginReason }

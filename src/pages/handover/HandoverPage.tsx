@@ -2,6 +2,7 @@ import './HandoverPage.css'
 import { lazy, Suspense, useState } from 'react'
 import type { PageReading, ReadPhoto } from '#features/readings/page-reading.ts'
 import { keepReading } from '#features/readings/web/hand-over/kept-reading.ts'
+import { OwnPictures } from '#features/readings/web/hand-over/OwnPictures.tsx'
 import { ReadingPreview } from '#features/readings/web/hand-over/ReadingPreview.tsx'
 import { ReadingThanks } from '#features/readings/web/hand-over/ReadingThanks.tsx'
 import type { ShownPart } from '#features/readings/web/hand-over/reading-parts.ts'
@@ -72,9 +73,11 @@ function NoItem() {
 
 function ItemFacts({ item, reading }: { item: ItemParams; reading: PageReading }) {
   const [sentParts, setSentParts] = useState<ShownPart[]>()
+  const [files, setFiles] = useState<readonly File[]>([])
   function handleLogin() {
+    const name = reading.title ?? formatItemNumber(item)
     keepReading(item, reading)
-    saveReturnPath(paths.handover())
+    saveReturnPath(paths.handover(), undefined, { act: 'hand-over', name, picture: undefined })
     location.assign(getAccountPath())
   }
   return (
@@ -83,7 +86,7 @@ function ItemFacts({ item, reading }: { item: ItemParams; reading: PageReading }
       <h1 id="handover-title">{sentParts ? 'Thank you' : 'This will be stored'}</h1>
       {sentParts ? (
         <>
-          <ReadingThanks parts={sentParts} files={noFiles} />
+          <ReadingThanks parts={sentParts} files={files} />
           <a className="btn btn--brand" href={paths.product(item.shopType, item.productCode)}>
             See the item
           </a>
@@ -91,10 +94,11 @@ function ItemFacts({ item, reading }: { item: ItemParams; reading: PageReading }
       ) : (
         <>
           <p className="muted">Untick what you don't want to share.</p>
+          <OwnPictures item={item} files={files} onFiles={setFiles} />
           <ReadingPreview
             item={item}
             facts={reading}
-            files={noFiles}
+            files={files}
             onLogin={handleLogin}
             onSent={setSentParts}
           />
@@ -103,8 +107,6 @@ function ItemFacts({ item, reading }: { item: ItemParams; reading: PageReading }
     </section>
   )
 }
-
-const noFiles: readonly File[] = []
 
 /** The photos go the way of all members' photos, in their own dialog. */
 function WarehousePhotos({ item, reading }: { item: ItemParams; reading: PageReading }) {

@@ -224,6 +224,11 @@ function Stock({ stock }: { stock: number | null }) {
 /** The time of the last response of the source, when the information is stale. */
 function LastChecked({ infoResult }: Pick<ProductDetailsProps, 'infoResult'>) {
   const now = useNow()
+  const { source, fetchedAt } = infoResult
+  if (source === 'reading' && fetchedAt)
+    return (
+      <p className="product__seen">{`Read by a member on ${formatDate(fetchedAt)}, seen by an admin.`}</p>
+    )
   const time = getStaleFetchedAt(infoResult, now)
   if (!time) return null
   return (

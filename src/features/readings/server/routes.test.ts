@@ -86,6 +86,43 @@ describe('what members read in the page of an item', () => {
     expect(JSON.stringify(row)).not.toContain('192.0.2')
   })
 
+  test('what a second reading of the same member leaves out stays, and none of what was denied', async () => {
+    const nothing = { title: null, price: null, currency: null, weight: null, variants: [], pictures: [] }
+    await send({ ...nothing, weight: 740 })
+    expect(await readShown()).toMatchObject([{ ...reading, weight: 740, pictures: [], status: 'pending' }])
+    await send({ ...nothing, price: 158 })
+    expect(await readShown()).toMatchObject([
+      { title: reading.title, price: 158, currency: 'CNY', weight: 740 },
+    ])
+    await judge(id, 'denied')
+    await send({ ...nothing, weight: 700 })
+    expect(await readShown()).toMatchObject([{ ...nothing, weight: 700 }])
+  })
+
+  test('pictures alone are shown to no one, and do not close the page when an admin approves them', async () => {
+    const nothing = { title: null, price: null, currency: null, weight: null, variants: [] }
+    const other = await aTrustedMember()
+    const { body } = await send({ ...nothing, productCode: '990000731299' }, other)
+    const pictures = Object(body?.data)._id
+    const call299 = `${call}?shopType=taobao&productCode=990000731299`
+    const readOther = async () => Object((await app().get(call299)).body).data
+    expect(await readOther()).toEqual([])
+    await judge(pictures, 'approved')
+    expect(await readOther()).toEqual([])
+    const info = `/product-info?shopType=taobao&productCode=990000731299`
+    const readInfo = async () => Object((await app().get(info)).body).data.productInfo
+    expect(await readInfo()).toBeNull()
+
+    const facts = await send({ productCode: '990000731299', pictures: [] })
+    expect(await readOther()).toMatchObject([{ title: reading.title, confirmedBy: 'none' }])
+    await judge(Object(facts.body?.data)._id, 'approved')
+    expect(await readInfo()).toMatchObject({
+      title: reading.title,
+      price: 168,
+      imgList: [expect.any(String)],
+    })
+  })
+
   test('a second reading of the same member replaces the first', async () => {
     await send({ price: 170 })
     expect(await readShown()).toMatchObject([{ _id: id, price: 170 }])
@@ -186,11 +223,13 @@ describe('what members read in the page of an item', () => {
     })
 
     test('is taken back by another reading of the same member, which waits again', async () => {
-      await send({ title: null })
-      await judge(id, 'approved')
-      await send({ title: 'Never seen by an admin' })
-      expect(await readShown()).toMatchObject([{ _id: id, status: 'pending', pictures: [] }])
-      expect(await getInfo()).toMatchObject({ productInfo: null })
+      const untitled = { productCode: '990000731299', title: null }
+      const { body } = await send(untitled)
+      await judge(Object(body?.data)._id, 'approved')
+      const sent = await send({ ...untitled, title: 'Never seen by an admin' })
+      expect(sent.body?.data).toMatchObject({ _id: Object(body?.data)._id, status: 'pending' })
+      const address = '/product-info?shopType=taobao&productCode=990000731299'
+      expect(Object((await app().get(address)).body).data).toMatchObject({ productInfo: null })
     })
 
     test('leaves a source’s answer as it is', async () => {

@@ -26,12 +26,12 @@ import {
   type PageRequest,
   selectMicroseconds,
 } from '#shared/server/list-page.ts'
-import { nameAxis } from '../axis-names.ts'
 import type { ItemReading, ReadingDraft, verdicts } from '../contract.ts'
 import { readingRules, readingText } from '../texts-and-limits.ts'
 import { getTypicalYuan } from '../typical-prices.ts'
 import { confirmReadings } from './confirm-reading.ts'
 import { findShownReading, type ReadingRow } from './shown-reading.ts'
+import { completeFacts, type StoredFacts, toProductInfo } from './stored-facts.ts'
 
 export type ReadingService = ReturnType<typeof createReadingService>
 
@@ -112,15 +112,14 @@ export function createReadingService(deps: ReadingServiceDeps) {
 
     /** An admin's decision, or a member's answer to "Is this right?". */
     async judge({ decision, ...change }: ReadingDecision, actor: ActorWithRole): Promise<ItemReading> {
-      const { before, after } = await db.transaction(async (tx) => {
+      const { after, stored } = await db.transaction(async (tx) => {
         const before = await lockReading(tx, change.id)
         markReadingStale(before)
         if (decision === 'right' || decision === 'off')
-          return { before, after: await report(tx, before, decision, actor, deps) }
-        return { before, after: await moderate(tx, before, { ...change, status: decision }, actor, deps) }
+          return { after: await report(tx, before, decision, actor, deps), stored: undefined }
+        return moderate(tx, before, { ...change, status: decision }, actor, deps)
       })
-      if (after.status === 'approved' && before.status !== 'approved')
-        await deps.onObservation(after, toProductInfo(after), 'reading', after.createdAt)
+      if (stored) await deps.onObservation(after, stored.info, 'reading', stored.at)
       return serializeReading(after, { pictures, isTrusted: actor.isAdmin || after.status === 'approved' })
     },
   }
@@ -146,8 +145,9 @@ async function storeReading(
   if (uploads.length < ids.length)
     throw new RequestError({ status: 409, message: readingText.gone, code: 'QC_PHOTO_GONE' })
   const sources = [...new Set(draft.pictures.flatMap((raw) => pictures.toImageSource(raw) ?? []))]
-  const facts = {
-    network: digestNetwork(secret, item, caller.address),
+  const isOwn = and(eq(itemReadings.userId, userId), isOfItem(item))
+  const [former] = await tx.select().from(itemReadings).where(isOwn)
+  const stated: StoredFacts = {
     title: draft.title ?? null,
     priceMinor: toMinor(draft.price),
     priceToMinor: toMinor(draft.priceTo),
@@ -157,8 +157,10 @@ async function storeReading(
     pictures: sources,
     uploads: ids.flatMap((id) => uploads.find((upload) => upload.id === id)?.image ?? []),
   }
-  const isOwn = and(eq(itemReadings.userId, userId), isOfItem(item))
-  const [former] = await tx.select().from(itemReadings).where(isOwn)
+  const facts = {
+    network: digestNetwork(secret, item, caller.address),
+    ...(former && former.status !== 'denied' ? completeFacts(stated, former) : stated),
+  }
   const now = sql`clock_timestamp()`
   const [row] = await tx
     .insert(itemReadings)
@@ -170,7 +172,7 @@ async function storeReading(
     .returning()
   if (!row) throw new Error('The database returned no row for the reading.')
   await tx.delete(readingReports).where(eq(readingReports.readingId, row.id))
-  if (former?.status === 'approved') await takeBack(tx, row, deps)
+  if (former?.status === 'approved') await publishApproved(tx, row, deps)
   return { row, unused: await removeUnusedImages(tx, former?.uploads ?? []) }
 }
 
@@ -178,20 +180,29 @@ function isOfItem({ shopType, itemId }: ItemKey): SQL | undefined {
   return and(eq(itemReadings.shopType, shopType), eq(itemReadings.itemId, itemId))
 }
 
-/** After a reading stopped being approved: the item's information is that of another approved one, or none. */
-async function takeBack(
+/**
+ * Makes what admins approved of an item its information: the reading that was approved last, and what that leaves open from
+ * those before. Without a title there is none. Returns what was stored.
+ */
+async function publishApproved(
   tx: Db,
   item: ItemKey,
   { publish, withdraw }: Pick<ReadingServiceDeps, 'publish' | 'withdraw'>,
-): Promise<void> {
-  await withdraw(tx, item)
-  const [other] = await tx
+): Promise<{ info: ProductInfo; at: Date } | undefined> {
+  const [first, ...others] = await tx
     .select()
     .from(itemReadings)
     .where(and(isOfItem(item), eq(itemReadings.status, 'approved')))
-    .orderBy(asc(itemReadings.createdAt), asc(itemReadings.id))
-    .limit(1)
-  if (other) await publish(tx, other, { info: toProductInfo(other), at: other.createdAt })
+    .orderBy(desc(itemReadings.updatedAt), asc(itemReadings.id))
+    .limit(readingRules.list)
+  const facts = first && others.reduce<StoredFacts>(completeFacts, first)
+  if (facts?.title == null) {
+    await withdraw(tx, item)
+    return undefined
+  }
+  const stored = { info: toProductInfo(facts), at: first?.createdAt ?? new Date() }
+  await publish(tx, item, stored)
+  return stored
 }
 
 function assertHasFacts({ title, price, weight, variants, pictures, uploads }: ReadingDraft): void {
@@ -220,7 +231,10 @@ async function assertMayHandOver(tx: Db, userId: string): Promise<void> {
 }
 
 async function lockReading(tx: Db, id: string): Promise<ReadingRow> {
-  const [row] = await tx.select().from(itemReadings).where(eq(itemReadings.id, id)).for('update')
+  const isAsked = eq(itemReadings.id, id)
+  const [item] = await tx.select().from(itemReadings).where(isAsked)
+  if (item) await lockItem(tx, item) // first, as when a reading is stored
+  const [row] = await tx.select().from(itemReadings).where(isAsked).for('update')
   if (!row) throw new RequestError({ status: 404, message: readingText.unknown, code: 'READING_NOT_FOUND' })
   return row
 }
@@ -253,20 +267,19 @@ async function moderate(
   { status, seen }: { status: ModerationStatus; seen?: string | undefined },
   { session, caller, isAdmin }: ActorWithRole,
   deps: ReadingServiceDeps,
-): Promise<ReadingRow> {
+): Promise<{ after: ReadingRow; stored: { info: ProductInfo; at: Date } | undefined }> {
   if (!isAdmin) throw new RequestError(failures.forbidden)
   if (seen !== undefined && Date.parse(seen) !== row.updatedAt.getTime())
     throw new RequestError({ status: 409, message: readingText.changed, code: 'READING_CHANGED' })
-  if (row.status === status) return row
+  if (row.status === status) return { after: row, stored: undefined }
   const [after] = await tx
     .update(itemReadings)
     .set({ status, updatedAt: sql`clock_timestamp()` })
     .where(eq(itemReadings.id, row.id))
     .returning()
   if (!after) throw new Error('The reading disappeared while it was locked.')
-  if (status === 'approved')
-    await deps.publish(tx, after, { info: toProductInfo(after), at: after.createdAt })
-  else if (row.status === 'approved') await takeBack(tx, row, deps)
+  const isPublic = status === 'approved' || row.status === 'approved'
+  const stored = isPublic ? await publishApproved(tx, row, deps) : undefined
   const details = { reading: row.id, old: row.status, new: status }
   await recordEvent(tx, {
     type: 'reading-moderated',
@@ -275,34 +288,7 @@ async function moderate(
     caller,
     details,
   })
-  return after
-}
-
-/** What an admin has seen, in the form of a source's answer. */
-function toProductInfo({
-  title,
-  priceMinor,
-  currency,
-  grams,
-  pictures,
-  uploads,
-  variants,
-}: ReadingRow): ProductInfo {
-  return {
-    title: title ?? '',
-    titleOriginal: '',
-    price: priceMinor === null ? null : priceMinor / 100,
-    currency: currency ?? 'CNY',
-    ...(grams !== null && { weight: grams }),
-    imgList: [...uploads, ...pictures],
-    skus: [],
-    productAttr: variants.map((names, axis) => ({
-      attrID: `${axis + 1}`,
-      attrTrans: nameAxis(names),
-      values: names.map((name, index) => ({ valueID: `${index + 1}`, valueTrans: name })),
-    })),
-    propsTrans: {},
-  }
+  return { after, stored: status === 'approved' ? stored : undefined }
 }
 
 const noReports = { right: 0, off: 0 }

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/db.ts'
 import { itemReadings, readingReports } from '#db/schema.ts'
 import type { ItemKey } from '#shared/marketplaces.ts'
@@ -7,8 +7,8 @@ import { readingRules } from '../texts-and-limits.ts'
 export type ReadingRow = typeof itemReadings.$inferSelect
 
 /**
- * The reading of an item that everyone sees: an admin's choice, else one that a second member confirmed, else the first. One
- * that members of several networks called wrong waits for an admin unseen.
+ * The reading of an item that everyone sees, one with a title before others: an admin's choice, else one that a second
+ * member confirmed, else the first. One that members of several networks called wrong waits for an admin unseen.
  */
 export async function findShownReading(
   db: Db,
@@ -18,8 +18,9 @@ export async function findShownReading(
   const rows = await db
     .select()
     .from(itemReadings)
-    .where(and(isOfItem, ne(itemReadings.status, 'denied')))
+    .where(and(isOfItem, ne(itemReadings.status, 'denied'), hasFacts))
     .orderBy(
+      desc(isNotNull(itemReadings.title)),
       desc(sql`${itemReadings.status} = 'approved'`),
       desc(isNotNull(itemReadings.confirmedAt)),
       asc(itemReadings.createdAt),
@@ -31,6 +32,14 @@ export async function findShownReading(
   }
   return undefined
 }
+
+/** Others see no pictures before an approval, so a reading of pictures alone has nothing to show. */
+const hasFacts = or(
+  isNotNull(itemReadings.title),
+  isNotNull(itemReadings.priceMinor),
+  isNotNull(itemReadings.grams),
+  sql`jsonb_array_length(${itemReadings.variants}) > 0`,
+)
 
 async function isDoubted(db: Db, readingId: string): Promise<boolean> {
   const [row] = await db

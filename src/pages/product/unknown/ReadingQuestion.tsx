@@ -8,7 +8,7 @@ import { readingQuery } from '#features/readings/web/queries.ts'
 import { getErrorMessage } from '#shared/failure.ts'
 import { formatDate } from '#shared/format/format-date.ts'
 import { detectLanguage } from '#shared/language.ts'
-import type { ItemParams } from '#shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams } from '#shared/marketplaces.ts'
 import { openDocument } from '#shared/web/navigation/overlay-history.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -35,7 +35,7 @@ export function ReadingQuestion({ item, reading }: { item: ItemParams; reading: 
     <>
       {isAsked && (
         <section className="reading-question" aria-label="Is this right?">
-          <ReplyButtons key={reading._id} reading={reading} />
+          <ReplyButtons key={reading._id} item={item} reading={reading} />
         </section>
       )}
       {reading.variants.map((names) => (
@@ -73,13 +73,19 @@ function useIsOwn(item: ItemParams): boolean {
   return user || status === 'loading' ? data?.data[0]?.isOwn !== false : false
 }
 
-function ReplyButtons({ reading: { _id: id } }: { reading: ItemReading }) {
+function ReplyButtons({ item, reading }: { item: ItemParams; reading: ItemReading }) {
+  const { _id: id } = reading
   const send = useApiClient()
   const { user } = useSession()
   const [isAnswered, setAnswered] = useState(false)
   async function sendReply(reply: 'right' | 'off'): Promise<void> {
     if (!user) {
-      saveReturnPath(location.pathname + location.search)
+      const name = reading.title ?? formatItemNumber(item)
+      saveReturnPath(location.pathname + location.search, undefined, {
+        act: 'answer',
+        name,
+        picture: undefined,
+      })
       return openDocument(getAccountPath())
     }
     try {

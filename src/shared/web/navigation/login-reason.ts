@@ -1,6 +1,6 @@
 /** Why a visitor was sent to log in: the action and the item it was about. */
 export type LoginReason = {
-  act: 'collect' | 'watch' | 'photos' | 'review'
+  act: 'collect' | 'watch' | 'photos' | 'review' | 'hand-over' | 'answer'
   name: string
   /** An image of this site, if the item has one. */
   picture: string | undefined
@@ -12,6 +12,8 @@ const reasonActions: readonly string[] = [
   'watch',
   'photos',
   'review',
+  'hand-over',
+  'answer',
 ] satisfies LoginReason['act'][]
 const maxNameLength = 200
 

@@ -2,7 +2,7 @@ import './HandOverDialog.css'
 import { ClipboardPaste, Puzzle } from 'lucide-react'
 import { type ReactElement, type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { getErrorMessage } from '#shared/failure.ts'
-import { type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
+import { formatItemNumber, type ItemParams, marketplaceLabels } from '#shared/marketplaces.ts'
 import { paths } from '#shared/paths.ts'
 import { saveReturnPath } from '#shared/web/navigation/return-path.ts'
 import { useApiClient } from '#shared/web/session/api-client.tsx'
@@ -16,7 +16,7 @@ import { ReadingPreview } from './ReadingPreview.tsx'
 import { ReadingThanks } from './ReadingThanks.tsx'
 import { noFacts, readPasted } from './read-pasted.ts'
 import { listParts, type ReadingFacts, type ShownPart } from './reading-parts.ts'
-import { TypeForm } from './TypeForm.tsx'
+import { readTyped, type TypedErrors, TypedFields } from './TypedFields.tsx'
 
 type HandOverDialogProps = {
   item: ItemParams
@@ -35,13 +35,19 @@ const titles = { doors: 'Add what you see there', preview: 'This will be stored'
 export function HandOverDialog({ item, open, onClose, further }: HandOverDialogProps) {
   const [step, setStep] = useState<Step>({ name: 'doors' })
   const [files, setFiles] = useState<readonly File[]>([])
+  const [formKey, setFormKey] = useState(0)
+  const formId = useId()
   function handleClose() {
     onClose()
-    if (step.name === 'thanks') setStep({ name: 'doors' })
+    if (step.name !== 'thanks') return
+    setStep({ name: 'doors' })
+    setFiles([])
+    setFormKey((count) => count + 1)
   }
   function handleLogin(facts: ReadingFacts) {
     keepReading(item, facts)
-    saveReturnPath(paths.handover())
+    const name = facts.title ?? formatItemNumber(item)
+    saveReturnPath(paths.handover(), undefined, { act: 'hand-over', name, picture: undefined })
     location.assign(getAccountPath())
   }
   return (
@@ -55,12 +61,31 @@ export function HandOverDialog({ item, open, onClose, further }: HandOverDialogP
           ? 'You see everything before it is stored. Nothing is sent by opening this.'
           : undefined
       }
-      acts={step.name === 'thanks' && <ThanksActs further={further} onClose={handleClose} />}
+      acts={
+        step.name === 'thanks' ? (
+          <ThanksActs further={further} onClose={handleClose} />
+        ) : (
+          step.name === 'doors' && (
+            <button type="submit" form={formId} className="btn btn--brand">
+              Next
+            </button>
+          )
+        )
+      }
       className="dialog--wide"
     >
-      {step.name === 'thanks' ? (
-        <ReadingThanks parts={step.parts} files={files} />
-      ) : step.name === 'preview' ? (
+      {/* Hidden, not left out: what was typed stays. */}
+      <div hidden={step.name !== 'doors'}>
+        <Doors
+          key={formKey}
+          formId={formId}
+          item={item}
+          files={files}
+          onFiles={setFiles}
+          onRead={(facts) => setStep({ name: 'preview', facts })}
+        />
+      </div>
+      {step.name === 'preview' && (
         <ReadingPreview
           item={item}
           facts={step.facts}
@@ -73,14 +98,8 @@ export function HandOverDialog({ item, open, onClose, further }: HandOverDialogP
           onLogin={() => handleLogin(step.facts)}
           onSent={(parts) => setStep({ name: 'thanks', parts })}
         />
-      ) : (
-        <Doors
-          item={item}
-          files={files}
-          onFiles={setFiles}
-          onRead={(facts) => setStep({ name: 'preview', facts })}
-        />
       )}
+      {step.name === 'thanks' && <ReadingThanks parts={step.parts} files={files} />}
     </Dialog>
   )
 }
@@ -97,35 +116,55 @@ function ThanksActs({ further, onClose }: { further: ReactElement; onClose: () =
 }
 
 type DoorProps = { item: ItemParams; onRead: (facts: ReadingFacts) => void }
-type DoorsProps = DoorProps & { files: readonly File[]; onFiles: (files: readonly File[]) => void }
+type DoorsProps = DoorProps & {
+  formId: string
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+}
 
-function Doors({ item, onRead, files, onFiles }: DoorsProps) {
+/** One form: what was pasted, chosen and typed goes on together. */
+function Doors({ formId, item, onRead, files, onFiles }: DoorsProps) {
   const app = marketplaceLabels[item.shopType]
+  const { problem, clearProblem, read } = useReadText({ item, onRead })
+  const [errors, setErrors] = useState<TypedErrors>({})
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = readTyped(form)
+    setErrors('errors' in typed ? typed.errors : {})
+    if ('facts' in typed) void read(() => String(form.get('text') ?? ''), typed.facts, files.length > 0)
+  }
   return (
-    <ol className="doors">
-      <Door title={`Share it from the ${app} app again`} className="doors__phone">
-        <p>Open the item, tap Share, then Copy link. The text names the title, often the price.</p>
-        <PasteButton item={item} onRead={onRead} />
-      </Door>
-      <Door title="With the extension: one press" className="doors__desktop">
-        <p>{`Open the item on ${app} and press the extension's button. It reads title, price, variants and pictures.`}</p>
-        <a className="btn btn--brand" href={paths.extension()}>
-          <Puzzle className="icon" aria-hidden />
-          <span>Get the extension</span>
-        </a>
-      </Door>
-      <Door title="With a bookmark: drag it once" className="doors__desktop">
-        <p>Drag this to your bookmarks bar, then press it on the item's page.</p>
-        <BookmarkLink />
-      </Door>
-      <Door title="Paste text, picture addresses or a screenshot">
-        <p>{`Up to ${readingLimits.uploads} pictures. We read the text and show you what we found.`}</p>
-        <PasteForm item={item} files={files} onFiles={onFiles} onRead={onRead} />
-      </Door>
-      <Door title="Type it">
-        <TypeForm onRead={onRead} />
-      </Door>
-    </ol>
+    <form id={formId} noValidate onSubmit={handleSubmit} onChange={clearProblem}>
+      <ol className="doors">
+        <Door title={`Share it from the ${app} app again`} className="doors__phone">
+          <p>Open the item, tap Share, then Copy link. The text names the title, often the price.</p>
+          <PasteButton item={item} onRead={onRead} />
+        </Door>
+        <Door title="With the extension: one press" className="doors__desktop">
+          <p>{`Open the item on ${app} and press the extension's button. It reads title, price, variants and pictures.`}</p>
+          <a className="btn btn--brand" href={paths.extension()}>
+            <Puzzle className="icon" aria-hidden />
+            <span>Get the extension</span>
+          </a>
+        </Door>
+        <Door title="With a bookmark: drag it once" className="doors__desktop">
+          <p>Drag this to your bookmarks bar, then press it on the item's page.</p>
+          <BookmarkLink />
+        </Door>
+        <Door title="Paste text, picture addresses or a screenshot">
+          <p>{`Up to ${readingLimits.uploads} pictures. We read the text and show you what we found.`}</p>
+          <div className="doors__paste">
+            <PastedText />
+            <OwnPictures item={item} files={files} onFiles={onFiles} />
+          </div>
+        </Door>
+        <Door title="Type it">
+          <TypedFields errors={errors} />
+        </Door>
+      </ol>
+      <Problem text={problem} />
+    </form>
   )
 }
 
@@ -146,21 +185,37 @@ function Door({
   )
 }
 
-/** Reads a text; `problem` says why nothing of it can be handed over. */
+/** Reads a text, and adds what was typed; `problem` says why there is nothing to hand over. */
 function useReadText({ item, onRead }: DoorProps) {
   const send = useApiClient()
   const [problem, setProblem] = useState<string>()
-  async function read(getText: () => string | Promise<string>): Promise<void> {
+  async function read(
+    getText: () => string | Promise<string>,
+    typed: ReadingFacts = noFacts,
+    hasFiles = false,
+  ): Promise<void> {
     try {
       const { facts, otherItem } = await readPasted(send, item, await getText())
+      const all = addTyped(facts, typed)
       if (otherItem) setProblem('This text is about another item.')
-      else if (listParts(facts).length === 0) setProblem('We found no title, price or picture in it.')
-      else onRead(facts)
+      else if (!hasFiles && listParts(all).length === 0)
+        setProblem('There is no title, price or picture yet.')
+      else onRead(all)
     } catch (error) {
       setProblem(getErrorMessage(error, "We couldn't read the text. Paste it below."))
     }
   }
   return { problem, clearProblem: () => setProblem(undefined), read }
+}
+
+/** What was typed goes before what a text says. */
+function addTyped(facts: ReadingFacts, typed: ReadingFacts): ReadingFacts {
+  return {
+    ...facts,
+    title: typed.title ?? facts.title,
+    ...(typed.price !== null && { price: typed.price, priceTo: null, currency: typed.currency }),
+    weightGrams: typed.weightGrams,
+  }
 }
 
 function PasteButton(props: DoorProps) {
@@ -190,17 +245,10 @@ function Problem({ text }: { text: string | undefined }) {
   )
 }
 
-function PasteForm({ files, onFiles, ...props }: DoorsProps) {
+function PastedText() {
   const id = useId()
-  const { problem, clearProblem, read } = useReadText(props)
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '')
-    if (text.trim() === '' && files.length > 0) props.onRead(noFacts)
-    else void read(() => text)
-  }
   return (
-    <form className="doors__paste" noValidate onSubmit={handleSubmit}>
+    <>
       <label className="visually-hidden" htmlFor={id}>
         Text or picture addresses
       </label>
@@ -211,13 +259,7 @@ function PasteForm({ files, onFiles, ...props }: DoorsProps) {
         rows={2}
         maxLength={8_000}
         placeholder="https://img.alicdn.com/…"
-        onChange={clearProblem}
       />
-      <OwnPictures item={props.item} files={files} onFiles={onFiles} />
-      <button type="submit" className="btn doors__next">
-        {files.length > 0 ? 'Next' : 'Read it'}
-      </button>
-      <Problem text={problem} />
-    </form>
+    </>
   )
 }

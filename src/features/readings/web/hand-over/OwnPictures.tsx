@@ -1,3 +1,4 @@
+import './OwnPictures.css'
 import { ImagePlus, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSharedPictures } from '#features/installed-app/web/use-shared-pictures.ts'
@@ -22,7 +23,7 @@ export function OwnPictures({ item, files, onFiles }: OwnPicturesProps) {
     onFiles(all.slice(0, readingLimits.uploads))
   }
   return (
-    <div className="doors__pictures">
+    <div className="own-pictures">
       <Thumbnails
         files={files}
         onRemove={(file) => onFiles(files.filter((candidate) => candidate !== file))}
@@ -35,7 +36,7 @@ export function OwnPictures({ item, files, onFiles }: OwnPicturesProps) {
           </span>
         </button>
       )}
-      <label className="btn doors__files">
+      <label className="btn own-pictures__files">
         <input
           className="over-label"
           type="file"
@@ -49,7 +50,7 @@ export function OwnPictures({ item, files, onFiles }: OwnPicturesProps) {
         <ImagePlus className="icon icon--s" aria-hidden />
         <span>{files.length > 0 ? 'Add another' : 'Add a screenshot'}</span>
       </label>
-      <p className="doors__note" role="status">
+      <p className="own-pictures__note" role="status">
         {note}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { parseWeight } from '#features/shipping/estimate-request.ts'
 import { normalizeTypedNumber } from '#shared/format/typed-number.ts'
 import { Field } from '#shared/web/ui/forms/Field.tsx'
@@ -7,27 +7,18 @@ import { readingLimits } from '../../page-reading.ts'
 import { noFacts } from './read-pasted.ts'
 import type { ReadingFacts } from './reading-parts.ts'
 
-type TypedErrors = { title?: string; price?: string; weight?: string }
+export type TypedErrors = { title?: string; price?: string; weight?: string }
 
-/** Title, price and weight, typed. */
-export function TypeForm({ onRead }: { onRead: (facts: ReadingFacts) => void }) {
+/** Fields for title, price and weight. */
+export function TypedFields({ errors }: { errors: TypedErrors }) {
   const id = useId()
-  const [errors, setErrors] = useState<TypedErrors>({})
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
-    const read = readTyped({ title: text('title'), price: text('price'), weight: text('weight') })
-    setErrors('errors' in read ? read.errors : {})
-    if ('facts' in read) onRead(read.facts)
-  }
   return (
     <details className="doors__type">
       <summary className="btn">
         <Pencil className="icon icon--s" aria-hidden />
         <span>Type title, price, weight</span>
       </summary>
-      <form noValidate onSubmit={handleSubmit}>
+      <div className="doors__fields">
         <Field
           id={`${id}-title`}
           name="title"
@@ -43,27 +34,21 @@ export function TypeForm({ onRead }: { onRead: (facts: ReadingFacts) => void }) 
           inputMode="decimal"
           error={errors.weight}
         />
-        <button type="submit" className="btn">
-          Next
-        </button>
-      </form>
+      </div>
     </details>
   )
 }
 
-/** Reads the three fields; any of them may be empty, but not all. */
-function readTyped(typed: {
-  title: string
-  price: string
-  weight: string
-}): { facts: ReadingFacts } | { errors: TypedErrors } {
+/** Reads the three fields; any of them may be empty. */
+export function readTyped(form: FormData): { facts: ReadingFacts } | { errors: TypedErrors } {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  const typed = { title: read('title'), price: read('price'), weight: read('weight') }
   const errors: TypedErrors = {}
   const price = typed.price === '' ? null : Number(normalizeTypedNumber(typed.price.replace(/^[¥￥]/, '')))
   if (price !== null && !(price > 0 && price <= readingLimits.price))
     errors.price = 'Type a price such as 168.'
   const weight = typed.weight === '' ? undefined : parseWeight(typed.weight)
   if (weight && 'message' in weight) errors.weight = weight.message
-  if (typed.title + typed.price + typed.weight === '') errors.title = 'Type a title, a price or a weight.'
   if (Object.keys(errors).length > 0) return { errors }
   return {
     facts: {
