@@ -1,7 +1,9 @@
 const maxLength = 1000
 /** Names of hosts that only a network of its own knows. */
-const privateName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|arpa|onion)$/
+const privateName = /(?:^|\.)(?:local(?:host)?|internal|intranet|lan|home|corp|private|arpa|onion)$/
 const publicName = /^(?=.{4,253}$)(?:[a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/
+/** The names and addresses of the machine itself. */
+export const ownMachine = /^(?:local(?:host)?|127(?:\.\d+){3}|\[::1\])$/
 const noPicture = /\.(?:svgz?|gif|bmp|ico|html?|php|js|css|mp4|webm)$/i
 
 /**
@@ -22,5 +24,5 @@ function isPublicHost(hostname: string): boolean {
 }
 
 function isOwnMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '127.0.0.1'
+  return ownMachine.test(hostname)
 }

@@ -1,5 +1,6 @@
 import type { ItemParams } from '#shared/marketplaces.ts'
 import { type PageReading, parsePageReading } from '../../page-reading.ts'
+import { ownMachine } from '../../picture-address.ts'
 import type { ReadingFacts } from './reading-parts.ts'
 
 /** The reading that waits for a login, in this tab alone; pictures from a device are too large for it. */
@@ -36,4 +37,4 @@ export function takeKeptReading(): PageReading | undefined {
 }
 
 /** Whether this site is on the person's own machine, where pictures may be on it too. */
-export const isLocalSite = () => /^(?:localhost|127\.|\[::1\])/.test(location.hostname)
+export const isLocalSite = () => ownMachine.test(location.hostname)
