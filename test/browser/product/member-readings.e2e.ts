@@ -37,7 +37,14 @@ describe('what a member read of an unknown item', () => {
     const { page, hydrated, dialog } = visit
     await page.goto(path('990000731301'))
     await hydrated()
-    await page.getByRole('button', { name: 'Add what you see there' }).click()
+    // The page of an unknown item loads its own part; a press before that does nothing.
+    await expect
+      .poll(async () => {
+        const bar = page.getByRole('button', { name: 'Add what you see there' })
+        if ((await bar.count()) > 0) await bar.click() // behind the dialog it has no role
+        return dialog('Add what you see there').count()
+      })
+      .toBe(1)
     await dialog('Add what you see there').getByText('Type title, price, weight').click()
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Price in ¥').fill('168')
