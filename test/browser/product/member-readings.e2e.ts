@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { putAccount } from '#support/users.ts'
 import { logInHere } from '../account/login-page.ts'
 import { openHaul, row } from '../shipping/haul-page.ts'
@@ -38,14 +38,14 @@ describe('what a member read of an unknown item', () => {
     await page.goto(path('990000731301'))
     await hydrated()
     // The page of an unknown item loads its own part; a press before that does nothing.
-    await expect
-      .poll(async () => {
-        const bar = page.getByRole('button', { name: 'Add what you see there' })
-        if ((await bar.count()) > 0) await bar.click() // behind the dialog it has no role
-        return dialog('Add what you see there').count()
-      })
-      .toBe(1)
-    await dialog('Add what you see there').getByText('Type title, price, weight').click()
+    const doors = dialog('Add what you see there')
+    const openDoors = async () => {
+      if ((await doors.count()) === 0)
+        await page.getByRole('button', { name: 'Add what you see there' }).click({ timeout: 4000 })
+      await doors.waitFor({ timeout: 4000 })
+    }
+    await vi.waitFor(openDoors, { timeout: 30_000 })
+    await doors.getByText('Type title, price, weight').click()
     await page.getByLabel('Title').fill(title)
     await page.getByLabel('Price in ¥').fill('168')
     await page.getByLabel('Weight in g').fill('720')
