@@ -59,7 +59,7 @@ const newestFirst = { at: itemReadings.createdAt, keys: [itemReadings.id], isNew
 export function createReadingService(deps: ReadingServiceDeps) {
   const { db, pictures } = deps
   return {
-    /** Stores a member's reading, instead of that member's former one of the item. */
+    /** Stores a member's reading; what it leaves out stays as in that member's former one, unless that was denied. */
     async create(draft: ReadingDraft, actor: ActorWithRole): Promise<ItemReading> {
       const { row, unused } = await db.transaction(async (tx) => {
         const stored = await storeReading(tx, draft, actor, deps)
